@@ -1,0 +1,135 @@
+"""The values that flow through the engine: Utterance -> Phonemes -> Plan -> AudioChunk.
+
+All are frozen. Each can be looked at, edited by hand (`dataclasses.replace`), saved and cached.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from engines.models.base import Voice
+
+FloatArray = NDArray[np.float32]
+IntArray = NDArray[np.int64]
+
+
+class Span(NamedTuple):
+    """A half-open range of character positions in `Utterance.text`."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What to say, and how."""
+
+    text: str
+    voice: str
+    language: str | None = None
+    """`en-us`, `en-gb`, `zh`, `ja`, …; None detects the language of every span, helped by the voice's own."""
+    speed: float = 1.0
+    """Speaking rate; 2.0 is twice as fast. 0.5 to 2.0."""
+
+
+class Source(Enum):
+    """Which rule produced a reading, strongest first."""
+
+    OVERRIDE = "override"
+    PROJECT_LEXICON = "project lexicon"
+    USER_LEXICON = "user lexicon"
+    LEXICON = "lexicon"
+    RULE = "rule"
+    GUESS = "guess"
+    """Letter-to-sound rules or model; worth the user's check."""
+    PUNCTUATION = "punctuation"
+    SILENT = "silent"
+    """Not spoken. `Reading.spoken` is empty, and the user is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one word, character or mark of the text is said.
+
+    The readings of a segment tile its span: every character belongs to exactly one reading.
+    """
+
+    span: Span
+    spoken: str
+    """The written-out form, for example `five dollars` for `$5`. Empty for marks and silent characters."""
+    symbols: str
+    """The model's symbols, one character each; `" "` for white space, empty when not spoken."""
+    source: Source
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phonemes:
+    """One segment of an utterance (a sentence, or a clause of a long one), ready for the model."""
+
+    utterance: Utterance
+    span: Span
+    readings: tuple[Reading, ...]
+    pause: float = 0.0
+    """Silence after this segment, seconds."""
+
+    @property
+    def symbols(self) -> str:
+        """All symbols of the segment, in order."""
+        return "".join(reading.symbols for reading in self.readings)
+
+    @property
+    def unspoken(self) -> tuple[Reading, ...]:
+        """The readings that will not be heard, to be reported to the user."""
+        return tuple(r for r in self.readings if r.source is Source.SILENT)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """The prosody of one segment of L symbols (the two silent ends included) and T frames.
+
+    A frame is `frame_samples` samples; pitch and energy have two values a frame.
+    """
+
+    phonemes: Phonemes
+    voice: Voice
+    durations: IntArray
+    """[L] frames of every symbol, the silent start and end first and last; sums to T."""
+    f0: FloatArray
+    """[2T] Hz; 10 and below is unvoiced."""
+    energy: FloatArray
+    """[2T] the model's own log energy."""
+    content: FloatArray
+    """[C, L] the model's features of the symbols; opaque to all but the model."""
+
+    @property
+    def frames(self) -> int:
+        """T, the length in frames."""
+        return int(self.durations.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """When a reading is heard: samples from the start of the utterance."""
+
+    reading: Reading
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AudioChunk:
+    """A piece of audio: float32 mono, full scale at 1.0."""
+
+    samples: FloatArray
+    sample_rate: int
+    start: int
+    """Position of the first sample in the utterance."""
+    marks: tuple[Mark, ...] = ()
+    """The readings whose sound begins in this chunk, for the playhead."""
