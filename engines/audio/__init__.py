@@ -1,0 +1,1 @@
+"""Sound as numbers and as files: resampling, sample formats, WAV."""

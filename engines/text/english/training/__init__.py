@@ -1,0 +1,1 @@
+"""How the letter-to-sound model in `assets/weights` was trained; not needed to speak."""
