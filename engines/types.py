@@ -79,6 +79,13 @@ class Phonemes:
     pause: float = 0.0
     """Silence after this segment, seconds."""
 
+    @staticmethod
+    def from_symbols(symbols: str, voice: str, language: str, *, speed: float = 1.0) -> Phonemes:
+        """A segment that says the given symbols of the model, for calibration and tests."""
+        span = Span(0, len(symbols))
+        reading = Reading(span, symbols, symbols, Source.OVERRIDE, language)
+        return Phonemes(Utterance(symbols, voice, language, speed), span, (reading,))
+
     @property
     def symbols(self) -> str:
         """All symbols of the segment, in order."""

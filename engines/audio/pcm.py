@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.audio.resample import Resampler
 from engines.errors import AudioFileError
@@ -71,7 +72,5 @@ class PcmEncoder:
         if self._format is SampleFormat.PCM_16:
             noise = self._random.random((2, len(steps)))
             steps += np.where(samples == 0.0, 0.0, noise[0] - noise[1])
-        whole = np.clip(np.rint(steps), -top, top - 1).astype("<i4")
-        if self._format is SampleFormat.PCM_16:
-            return whole.astype("<i2").tobytes()
-        return whole.view(np.uint8).reshape(-1, 4)[:, :3].tobytes()
+        whole: NDArray[np.int32] = np.clip(np.rint(steps), -top, top - 1).astype("<i4")
+        return whole.view(np.uint8).reshape(-1, 4)[:, : self._format.width].tobytes()

@@ -24,7 +24,7 @@ SAMPLE_RATES = (24_000, 44_100, 48_000)
 """Hz; what files and streams are written at."""
 
 _UNKNOWN_SIZE = 0xFFFFFFFF
-_MAX_FRAMES_BYTES = 0xFFFFFFFF - 64
+_MAX_DATA_BYTES = 0xFFFFFFFF - 64
 
 
 def wav_header(sample_format: SampleFormat, rate: int, frames: int | None) -> bytes:
@@ -178,7 +178,7 @@ class WavWriter:
         self._append(self._encoder.encode(samples))
 
     def _append(self, data: bytes) -> None:
-        if self._bytes + len(data) > _MAX_FRAMES_BYTES:
+        if self._bytes + len(data) > _MAX_DATA_BYTES:
             raise AudioFileError(
                 f"“{self._shown}” would pass 4 GiB, the limit of WAV files; split the text over several files."
             )
@@ -203,11 +203,20 @@ class WavWriter:
             self._file.flush()
             os.fsync(self._file.fileno())
             self._file.close()
-            if not self._overwrite:
-                self._path.open("xb").close()  # claims the name, or fails if somebody else has
-            self._part.replace(self._path)
+            self._publish()
         except OSError as error:
             raise self._failure(error) from error
+
+    def _publish(self) -> None:
+        if self._overwrite:
+            self._part.replace(self._path)
+            return
+        self._path.open("xb").close()  # claims the name, or fails if somebody else has
+        try:
+            self._part.replace(self._path)
+        except OSError:
+            self._path.unlink()
+            raise
 
     def _discard(self) -> None:
         try:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 from engines.errors import ModelDamagedError
-from engines.models.kokoro.weights import Weights
+from engines.models.kokoro.weights import Quantised, Weights
 
 OPSET = 17
 IR_VERSION = 8
@@ -33,6 +33,7 @@ class GraphBuilder:
         self._constants: dict[str, NDArray[Any]] = {}
         self._inputs: list[onnx.ValueInfoProto] = []
         self._outputs: list[onnx.ValueInfoProto] = []
+        self._dequantised: dict[str, str] = {}
 
     def input(self, name: str, shape: Sequence[Dim], dtype: int = TensorProto.FLOAT) -> str:
         """Declare an input; dimensions given by name are dynamic."""
@@ -53,11 +54,12 @@ class GraphBuilder:
             If the weights lack it.
         """
         try:
-            return self._weights[path]
+            stored = self._weights[path]
         except KeyError:
             raise ModelDamagedError(
                 f"The model's weights lack {path}; remove the model pack and install it again."
             ) from None
+        return stored.values() if isinstance(stored, Quantised) else stored
 
     def has(self, path: str) -> bool:
         """Whether the weights hold `path`."""
@@ -71,6 +73,23 @@ class GraphBuilder:
     def weight(self, path: str) -> str:
         """The weight at a module path as an initialiser of that name."""
         return self.constant(path, self.raw(path))
+
+    def compact_weight(self, path: str) -> str:
+        """Like `weight`, but 8-bit weights stay so in the file and in memory and are dequantised when the graph runs.
+
+        Costs a few per cent of the time of a large convolution; not for weights that are used many times in a run.
+        """
+        stored = self._weights.get(path)
+        if not isinstance(stored, Quantised):
+            return self.weight(path)
+        if path not in self._dequantised:
+            parts = (
+                self.constant(path, stored.codes),
+                self.constant(f"{path}.scale", np.array(stored.scale)),
+                self.constant(f"{path}.zero", np.array(stored.zero)),
+            )
+            self._dequantised[path] = self.op("DequantizeLinear", *parts)
+        return self._dequantised[path]
 
     def scalar(self, value: float) -> str:
         """A float32 scalar constant."""

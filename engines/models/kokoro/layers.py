@@ -21,11 +21,9 @@ def conv(
     g: GraphBuilder, x: str, path: str, *, padding: int = 0, dilation: int = 1, stride: int = 1, bias: bool = True
 ) -> str:
     """A one-dimensional convolution."""
-    inputs = [x, g.weight(f"{path}.weight")] + ([g.weight(f"{path}.bias")] if bias else [])
+    inputs = [x, g.compact_weight(f"{path}.weight")] + ([g.weight(f"{path}.bias")] if bias else [])
     kernel = g.raw(f"{path}.weight").shape[2]
-    return g.op(
-        "Conv", *inputs, kernel_shape=[kernel], strides=[stride], pads=[padding, padding], dilations=[dilation]
-    )
+    return g.op("Conv", *inputs, kernel_shape=[kernel], strides=[stride], pads=[padding, padding], dilations=[dilation])
 
 
 def conv_transpose(

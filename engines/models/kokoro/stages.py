@@ -177,9 +177,7 @@ def front_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
     for i in range(4):
         out = c.decoder_channels if i < 3 else c.generator_channels
         x = g.op("Concat", x, residual, f0, energy, axis=1)
-        x = residual_block(
-            g, x, f"decoder.decode.{i}", (mixed, out), (next(parts), next(parts)), upsample=i == 3
-        )
+        x = residual_block(g, x, f"decoder.decode.{i}", (mixed, out), (next(parts), next(parts)), upsample=i == 3)
     g.output("features", x, ["B", c.generator_channels, "T2"])
     return g.model()
 
@@ -257,7 +255,9 @@ def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredN
     for stage, (rate, kernel) in enumerate(zip(c.upsample_rates, c.upsample_kernels, strict=True)):
         channels = c.generator_channels >> (stage + 1)
         stride = math.prod(c.upsample_rates[stage + 1 :])
-        excitation = conv(g, source, f"{p}.noise_convs.{stage}", stride=stride, padding=(stride + 1) // 2 if stride > 1 else 0)
+        excitation = conv(
+            g, source, f"{p}.noise_convs.{stage}", stride=stride, padding=(stride + 1) // 2 if stride > 1 else 0
+        )
         excitation = _snake_block(g, c, norms, excitation, f"{p}.noise_res.{stage}", channels, c.noise_kernels[stage])
         x = conv_transpose(
             g, g.op("LeakyRelu", x, alpha=0.1), f"{p}.ups.{stage}", stride=rate, padding=(kernel - rate) // 2
@@ -320,7 +320,11 @@ def _inverse_stft(g: GraphBuilder, c: KokoroConfig, x: str) -> str:
     basis = (basis / overlap)[:, None].astype(np.float32)
     trim = c.n_fft // 2
     audio = g.op(
-        "ConvTranspose", spectrum, g.constant("inverse_stft", basis), strides=[c.hop], kernel_shape=[c.n_fft],
+        "ConvTranspose",
+        spectrum,
+        g.constant("inverse_stft", basis),
+        strides=[c.hop],
+        kernel_shape=[c.n_fft],
         pads=[trim, trim],
     )
     return g.op("Squeeze", audio, g.ints(1))

@@ -1,13 +1,15 @@
 """The weights of the network by their PyTorch module path, from either of the two published forms.
 
-Both loaders return the same thing: float32 arrays under the names and layouts of the PyTorch model with weight
-normalisation folded in, for example `decoder.encode.conv1.weight` [out, in, kernel].
+Both loaders return the same thing: arrays under the names and layouts of the PyTorch model with weight normalisation
+folded in, for example `decoder.encode.conv1.weight` [out, in, kernel]. Those that the export holds as 8-bit integers
+may stay so (`Quantised`): a quarter of the memory for the same values.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +20,23 @@ from onnx import numpy_helper
 
 from engines.errors import ModelDamagedError
 
-Weights = dict[str, NDArray[np.float32]]
 Array = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Quantised:
+    """An array stored as unsigned 8-bit integers with one scale: value = (code - zero) * scale."""
+
+    codes: NDArray[np.uint8]
+    scale: np.float32
+    zero: np.uint8
+
+    def values(self) -> NDArray[np.float32]:
+        """The float32 values, exactly those that `DequantizeLinear` computes."""
+        return (self.codes.astype(np.float32) - np.float32(self.zero)) * self.scale
+
+
+Weights = dict[str, NDArray[np.float32] | Quantised]
 
 # Gate order: ONNX packs input, output, forget, cell; PyTorch packs input, forget, cell, output.
 _ONNX_TO_TORCH_GATES = (0, 2, 3, 1)
@@ -114,7 +131,7 @@ class _Int8Reader:
         for node in self.nodes:
             match node.op_type:
                 case "ConvInteger":
-                    self._put(_node_module(node.name) + ".weight", self._integer_weight(node))
+                    self.weights[_node_module(node.name) + ".weight"] = self._convolution(node)
                 case "MatMulInteger":
                     self._put(self._linear_module(node) + ".weight", self._integer_weight(node).T)
                 case "Conv" | "ConvTranspose":
@@ -148,15 +165,14 @@ class _Int8Reader:
         path = re.sub(r"_\d+$", "", path) if "albert" in path else path
         return re.sub(r"\.fc\.Gemm_MatMul.*$", ".fc", path)
 
+    def _convolution(self, node: onnx.NodeProto) -> Quantised:
+        codes, zero = self.constants[node.input[1]], self.constants[node.input[3]].reshape(())
+        return Quantised(codes, np.float32(self._weight_scale(node).item()), np.uint8(zero.item()))
+
     def _integer_weight(self, node: onnx.NodeProto) -> Array:
-        weight = self.constants[node.input[1]].astype(np.float32)
-        zero = self.constants[node.input[3]].astype(np.float32) if len(node.input) > 3 and node.input[3] else np.zeros(())
-        scale = self._weight_scale(node)
-        if node.op_type == "ConvInteger":  # per output channel or one for all
-            column = (-1,) + (1,) * (weight.ndim - 1)
-            zero = zero.reshape(column) if zero.size > 1 else zero
-            scale = scale.reshape(column) if scale.size > 1 else scale
-        return np.asarray((weight - zero) * scale)
+        """The matrix [in, out] of a product, quantised as one or by column."""
+        weight, zero = (self.constants[node.input[i]].astype(np.float32) for i in (1, 3))
+        return np.asarray((weight - zero) * self._weight_scale(node))
 
     def _weight_scale(self, node: onnx.NodeProto) -> Array:
         """The quantiser multiplies activation scale and weight scale; the second is the constant one."""

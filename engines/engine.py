@@ -1,0 +1,124 @@
+"""The door to the engine.
+
+    Utterance --phonemize--> Phonemes --plan--> Plan --render--> AudioChunk, AudioChunk, ...
+
+Each step is a function of the value before it; `speak` joins them and yields audio while the rest is being made.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+
+from engines import paths
+from engines.models.base import SpeechModel, VoiceInfo
+from engines.models.kokoro.model import KokoroModel
+from engines.models.store import ModelStore
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.streaming.render import render, silence
+from engines.text.reader import TextReader
+from engines.types import AudioChunk, Mark, Phonemes, Plan, Utterance
+
+DEFAULT_PACK = "kokoro-v1.0"
+
+
+class Engine:
+    """Text to speech with one model.
+
+    Parameters
+    ----------
+    model
+        A loaded model.
+    reader
+        The text front end; by default all languages whose front ends are installed.
+    """
+
+    def __init__(self, model: SpeechModel, reader: TextReader | None = None) -> None:
+        self.model = model
+        self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
+
+    @classmethod
+    def open(cls, home: Path | None = None, *, threads: int | None = None) -> Engine:
+        """Load the default model from the user's data folder.
+
+        Raises
+        ------
+        ModelMissingError, ModelDamagedError
+            If it is not installed, or its files are not whole.
+        """
+        home = home or paths.home()
+        folder = ModelStore(home).require(DEFAULT_PACK)
+        cache = home / "cache" / "statistics" / DEFAULT_PACK
+        return cls(KokoroModel(folder, OnnxRuntimeBackend(threads), cache, pack=DEFAULT_PACK))
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        del self.model
+
+    @property
+    def voices(self) -> Mapping[str, VoiceInfo]:
+        """The voices by name."""
+        return self.model.voices
+
+    @property
+    def sample_rate(self) -> int:
+        """Of all audio, in Hz."""
+        return self.model.sample_rate
+
+    def warm_up(self, voice: str) -> None:
+        """Load a voice and run every part once, so that the next `speak` with it starts at full speed."""
+        for _ in self.speak(Utterance("1", voice)):
+            pass
+
+    def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
+        """Read a text: segments of at most the model's length, one after the other, each when asked for.
+
+        Raises
+        ------
+        VoiceNotFoundError
+            If the voice is not installed.
+        NothingToSayError
+            If nothing in the text can be spoken.
+        """
+        voice = self.model.voice(utterance.voice)
+        return self._reader.read(utterance, voice.info.language)
+
+    def plan(self, phonemes: Phonemes) -> Plan:
+        """Durations, pitch and energy of a segment."""
+        return self.model.plan(phonemes, self.model.voice(phonemes.utterance.voice))
+
+    def render(self, plan: Plan, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """Audio of a segment in chunks; see `engines.streaming.render.render`."""
+        return render(self.model, plan, cancel=cancel)
+
+    def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """Say an utterance: chunks in order, positions counted from its first sample.
+
+        The first chunk arrives as soon as the first words are made. Setting `cancel` ends it at the next window.
+        """
+        position = 0
+        pause = 0.0
+        for phonemes in self.phonemize(utterance):
+            if pause:
+                chunk = silence(pause, self.sample_rate, position)
+                yield chunk
+                position += len(chunk.samples)
+            for chunk in self.render(self.plan(phonemes), cancel=cancel):
+                moved = tuple(Mark(m.reading, m.start + position, m.end + position) for m in chunk.marks)
+                yield replace(chunk, start=chunk.start + position, marks=moved)
+                end = chunk.start + len(chunk.samples)
+            if cancel is not None and cancel.is_set():
+                return
+            position += end
+            pause = phonemes.pause

@@ -1,0 +1,294 @@
+"""Kokoro at work: symbols to a plan, a plan to a prepared segment, a prepared segment to windows of audio."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+from zipfile import BadZipFile
+
+import numpy as np
+
+from engines.errors import ModelDamagedError, VoiceNotFoundError
+from engines.models.base import Segment, Voice, VoiceInfo
+from engines.models.kokoro.alphabet import ALPHABET, token_ids
+from engines.models.kokoro.calibration import sentences
+from engines.models.kokoro.config import KokoroConfig
+from engines.models.kokoro.source import HarmonicSource
+from engines.models.kokoro.statistics import Measurement, Statistics, VoiceStatistics
+from engines.models.kokoro.voices import (
+    KokoroVoice,
+    ModulationTables,
+    fold_normalisation,
+    read_styles,
+    voice_info,
+)
+from engines.runtime.backend import Backend, Profile, Range, Session
+from engines.types import FloatArray, IntArray, Phonemes, Plan
+
+CONTEXT_FRAMES = 4
+"""Measured: windows with 4 frames beside them equal the whole to 100 dB; with 3, to 50 dB."""
+
+
+SILENT_ENERGY = 0.0
+"""Predicted energy below this is silence: on four voices in three languages the share of such half frames agreed
+with the share of audio under -60 dBFS within 0.01."""
+_MARGIN_FRAMES = 2
+"""Kept around the first and last half frames with energy; what is silent in them is cut from the audio."""
+
+
+@dataclass(frozen=True, eq=False)
+class KokoroSegment:
+    """A segment after the front: what the generator needs for any window of it."""
+
+    frames: int
+    features: FloatArray
+    """[generator_channels, 2T]"""
+    source: HarmonicSource
+    modulation: FloatArray
+    """[2 * generator_channels_total] of the voice, for the generator with its own statistics."""
+    scale: FloatArray
+    """[generator_channels_total], modulation and the voice's statistics folded; with `shift` for any window."""
+    shift: FloatArray
+
+
+class KokoroModel:
+    """A Kokoro pack loaded on a backend.
+
+    Parameters
+    ----------
+    folder
+        An installed pack, as `engines.models.kokoro.convert` writes it.
+    backend
+        Executes the stage graphs.
+    cache
+        Folder for statistics measured on this machine.
+    pack
+        Name of the pack.
+    """
+
+    context = CONTEXT_FRAMES
+
+    def __init__(
+        self, folder: Path, backend: Backend, cache: Path, *, pack: str, config: KokoroConfig | None = None
+    ) -> None:
+        self.config = config or KokoroConfig()
+        self._folder, self._backend, self._cache = folder, backend, cache
+        self._voices = {p.stem: voice_info(p.stem, pack) for p in sorted((folder / "voices").glob("*.bin"))}
+        self._loaded: dict[str, KokoroVoice] = {}
+        self._lock = threading.Lock()
+        try:
+            with (folder / "tables.npz").open("rb") as file, np.load(file, allow_pickle=False) as tables:
+                self._modulation = ModulationTables(
+                    *(tables[n] for n in ("front_weight", "front_bias", "generator_weight", "generator_bias"))
+                )
+                self._source_weight = tables["source_weight"]
+                self._source_bias = float(tables["source_bias"])
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise ModelDamagedError(
+                f"tables.npz of {pack} cannot be read; remove the pack with `timbre models remove {pack}` "
+                "and install it again."
+            ) from error
+        profiles = stage_profiles(self.config)
+        self._text, self._prosody, self._front, self._generator = (
+            backend.load(folder / f"{stage}.onnx", profiles[stage])
+            for stage in ("text", "prosody", "front", "generator")
+        )
+
+    @property
+    def alphabet(self) -> frozenset[str]:
+        """The symbols of `engines.models.kokoro.alphabet`."""
+        return ALPHABET
+
+    @property
+    def max_symbols(self) -> int:
+        """510: the text encoder's positions less the two silent tokens."""
+        return self.config.max_symbols
+
+    @property
+    def sample_rate(self) -> int:
+        """24 kHz."""
+        return self.config.sample_rate
+
+    @property
+    def frame_samples(self) -> int:
+        """600: a frame is 25 ms."""
+        return self.config.frame_samples
+
+    @property
+    def voices(self) -> Mapping[str, VoiceInfo]:
+        """The stock voices of the pack."""
+        return self._voices
+
+    def warm_up(self) -> None:
+        """Run every stage once."""
+        for session in (self._text, self._prosody, self._front, self._generator):
+            session.warm_up()
+
+    def voice(self, name: str) -> KokoroVoice:
+        """Load a stock voice; see `SpeechModel.voice`."""
+        if name not in self._voices:
+            raise VoiceNotFoundError(f"There is no voice named {name!r}; `timbre voices` lists those installed.")
+        with self._lock:
+            if name not in self._loaded:
+                styles = read_styles(self._folder / "voices" / f"{name}.bin", self.config)
+                self._loaded[name] = KokoroVoice(self._voices[name], styles, self._statistics(name, styles))
+            return self._loaded[name]
+
+    def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:
+        """Durations, pitch and energy of a segment; see `SpeechModel.plan`."""
+        voice = cast(KokoroVoice, voice)
+        style = self._prosody_style(voice, len(phonemes.symbols))
+        text = self._text.run({"tokens": np.array([token_ids(phonemes.symbols)], np.int64), "style": style})
+        durations = self._round(text["durations"][0] / np.float32(phonemes.utterance.speed))
+        index = np.repeat(np.arange(len(durations)), durations)
+        prosody = self._prosody.run({"hidden": text["hidden"][:, index], "style": style})
+        return Plan(phonemes, voice, durations, prosody["f0"][0], prosody["energy"][0], text["content"][0])
+
+    def prepare(self, plan: Plan) -> KokoroSegment:
+        """Run the front on the whole segment; see `SpeechModel.prepare`."""
+        voice = cast(KokoroVoice, plan.voice)
+        style = voice.style(len(plan.durations) - 2)[: self.config.style]
+        index = np.repeat(np.arange(len(plan.durations)), plan.durations)
+        front = self._front.run(
+            {
+                "content": np.ascontiguousarray(plan.content[None][:, :, index]),
+                "f0": plan.f0[None],
+                "energy": plan.energy[None],
+                "modulation": self._modulation.front(style)[None],
+            }
+        )
+        modulation = self._modulation.generator(style)
+        statistics = voice.statistics.at(_silent_share(plan))
+        scale, shift = fold_normalisation(modulation, statistics, self.config)
+        source = HarmonicSource(plan.f0, self._source_weight, self._source_bias, self.config)
+        return KokoroSegment(plan.frames, front["features"][0], source, modulation, scale, shift)
+
+    def audible_frames(self, plan: Plan) -> tuple[int, int]:
+        """The frames from first to last sound; see `SpeechModel.audible_frames`."""
+        loud = np.flatnonzero(plan.energy >= SILENT_ENERGY)
+        if not len(loud):
+            return 0, plan.frames
+        return max(int(loud[0]) // 2 - _MARGIN_FRAMES, 0), min(int(loud[-1]) // 2 + 1 + _MARGIN_FRAMES, plan.frames)
+
+    def generate(self, segment: Segment, start: int, end: int) -> FloatArray:
+        """Audio of a window; see `SpeechModel.generate`."""
+        segment = cast(KokoroSegment, segment)
+        outputs = self._generator.run(
+            {
+                "features": np.ascontiguousarray(segment.features[None, :, 2 * start : 2 * end]),
+                "source": segment.source.spectrum(start, end)[None],
+                "scale": segment.scale[None],
+                "shift": segment.shift[None],
+            }
+        )
+        return cast(FloatArray, outputs["audio"][0])
+
+    def measure(self, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:
+        """The whole segment normalised by its own statistics, as the network was trained, and those statistics."""
+        return self._measure(self._load_calibration(), segment)
+
+    def calibrate(self, info: VoiceInfo, styles: FloatArray) -> VoiceStatistics:
+        """Statistics of a voice, from some seconds of speech in its language."""
+        size = self.config.generator_channels_total
+        unit = Statistics(np.zeros(size, np.float32), np.ones(size, np.float32))
+        voice = KokoroVoice(info, styles, VoiceStatistics.fit([Measurement(1, 0.5, unit)]))
+        session = self._load_calibration()
+        measured = []
+        for symbols in sentences(info.language):
+            plan = self.plan(Phonemes.from_symbols(symbols, info.name, info.language), voice)
+            _, statistics = self._measure(session, self.prepare(plan))
+            measured.append(Measurement(plan.frames, _silent_share(plan), statistics))
+        return VoiceStatistics.fit(measured)
+
+    def is_calibrated(self, name: str) -> bool:
+        """Whether a voice can speak at once."""
+        return name in self._loaded or self._statistics_file(name).exists()
+
+    def _statistics(self, name: str, styles: FloatArray) -> VoiceStatistics:
+        path = self._statistics_file(name)
+        statistics = VoiceStatistics.load(path, self.config.generator_channels_total)
+        if statistics is None:
+            statistics = self.calibrate(self._voices[name], styles)
+            # A read-only cache costs a calibration the next time, never the sentence.
+            with contextlib.suppress(OSError):
+                statistics.save(path)
+        return statistics
+
+    def _statistics_file(self, name: str) -> Path:
+        return self._cache / f"{name}.npz"
+
+    def _load_calibration(self) -> Session:
+        # Not kept: it is needed once a voice and holds as many weights as the generator.
+        return self._backend.load(self._folder / "calibration.onnx", stage_profiles(self.config)["calibration"])
+
+    @staticmethod
+    def _measure(session: Session, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:
+        outputs = session.run(
+            {
+                "features": segment.features[None],
+                "source": segment.source.spectrum(0, segment.frames)[None],
+                "modulation": segment.modulation[None],
+            }
+        )
+        return outputs["audio"][0], Statistics(outputs["mean"][0], outputs["variance"][0])
+
+    def _prosody_style(self, voice: KokoroVoice, symbols: int) -> FloatArray:
+        return voice.style(symbols)[None, self.config.style :]
+
+    @staticmethod
+    def _round(durations: FloatArray) -> IntArray:
+        return np.maximum(np.rint(durations), 1).astype(np.int64)
+
+
+def _silent_share(plan: Plan) -> float:
+    return float(np.mean(plan.energy < SILENT_ENERGY))
+
+
+def stage_profiles(c: KokoroConfig) -> dict[str, Profile]:
+    """The input shapes of every stage: up to 510 symbols, 60 seconds, 16 windows in a batch."""
+    longest, window, batch = 2400, 48, 16
+
+    def frames(*shape: int) -> Range:  # -1 stands for the frames, -2 for twice as many
+        return Range(*(tuple({-1: t, -2: 2 * t}.get(d, d) for d in shape) for t in (4, 200, longest)))
+
+    def windows(largest: int, largest_batch: int, *shape: int) -> Range:  # -2 features, -3 source frames
+        return Range(
+            *(
+                (b, *({-2: 2 * t, -3: c.source_frames * t + 1}.get(d, d) for d in shape))
+                for b, t in ((1, 1), (1, window), (largest_batch, largest))
+            )
+        )
+
+    style = Range((1, c.style), (1, c.style), (1, c.style))
+    symbols = c.bert_positions
+    total = c.generator_channels_total
+    generator = {
+        "features": windows(longest, batch, c.generator_channels, -2),
+        "source": windows(longest, batch, 2 * c.bins, -3),
+        "scale": windows(longest, batch, total),
+        "shift": windows(longest, batch, total),
+    }
+    return {
+        "text": Profile({"tokens": Range((1, 3), (1, symbols // 8), (1, symbols)), "style": style}),
+        "prosody": Profile({"hidden": frames(1, -1, c.hidden + c.style), "style": style}),
+        "front": Profile(
+            {
+                "content": frames(1, c.hidden, -1),
+                "f0": frames(1, -2),
+                "energy": frames(1, -2),
+                "modulation": Range(*((1, c.front_modulation),) * 3),
+            }
+        ),
+        "generator": Profile(generator),
+        "calibration": Profile(
+            {
+                "features": windows(longest, 1, c.generator_channels, -2),
+                "source": windows(longest, 1, 2 * c.bins, -3),
+                "modulation": Range(*((1, 2 * total),) * 3),
+            }
+        ),
+    }

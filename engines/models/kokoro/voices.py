@@ -1,0 +1,95 @@
+"""Stock voices: a table of styles by segment length, and the statistics the generator normalises with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engines.errors import ModelDamagedError
+from engines.models.base import VoiceInfo
+from engines.models.kokoro.config import KokoroConfig
+from engines.models.kokoro.layers import NORM_EPSILON
+from engines.models.kokoro.statistics import Statistics, VoiceStatistics
+from engines.types import FloatArray
+
+# The first letter of a stock voice's name is its language, the second its gender.
+LANGUAGES = {
+    "a": "en-us",
+    "b": "en-gb",
+    "e": "es",
+    "f": "fr",
+    "h": "hi",
+    "i": "it",
+    "j": "ja",
+    "p": "pt-br",
+    "z": "zh",
+}
+_GENDERS = {"f": "female", "m": "male"}
+
+
+@dataclass(frozen=True, eq=False)
+class KokoroVoice:
+    """A voice: what the graphs take as inputs."""
+
+    info: VoiceInfo
+    styles: FloatArray
+    """[lengths, 2 * style]: row n is for a segment of n + 1 symbols; a cloned voice has one row."""
+    statistics: VoiceStatistics
+
+    def style(self, symbols: int) -> FloatArray:
+        """The style vector [2 * style] for a segment of so many symbols."""
+        row: FloatArray = self.styles[min(max(symbols - 1, 0), len(self.styles) - 1)]
+        return row
+
+
+def voice_info(name: str, pack: str) -> VoiceInfo:
+    """What a stock voice's name tells, for example `zf_xiaoxiao`."""
+    return VoiceInfo(name, LANGUAGES.get(name[0], "en-us"), _GENDERS.get(name[1], "female"), pack)
+
+
+def read_styles(path: Path, config: KokoroConfig) -> FloatArray:
+    """The style table of a published voice file: raw float32 [lengths, 1, 2 * style].
+
+    Raises
+    ------
+    ModelDamagedError
+        If the file does not hold whole rows of finite numbers.
+    """
+    flat = np.fromfile(path, "<f4")
+    if flat.size == 0 or flat.size % (2 * config.style) or not np.isfinite(flat).all():
+        raise ModelDamagedError(f"The voice file {path.name} is damaged; install the model pack again.")
+    return flat.reshape(-1, 2 * config.style).astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class ModulationTables:
+    """The linear maps from a style to the modulation of every adaptive normalisation of front and generator."""
+
+    front_weight: FloatArray
+    front_bias: FloatArray
+    generator_weight: FloatArray
+    generator_bias: FloatArray
+
+    def front(self, style: FloatArray) -> FloatArray:
+        """[front_modulation] from the decoder half of a style."""
+        return self.front_weight @ style + self.front_bias
+
+    def generator(self, style: FloatArray) -> FloatArray:
+        """[2 * generator_channels_total] from the decoder half of a style."""
+        return self.generator_weight @ style + self.generator_bias
+
+
+def fold_normalisation(
+    modulation: FloatArray, statistics: Statistics, config: KokoroConfig
+) -> tuple[FloatArray, FloatArray]:
+    """One scale and one shift a channel from modulation (gain less one, shift) and statistics.
+
+    gain * (x - mean) / sqrt(variance + epsilon) + shift == scale * x + folded_shift
+    """
+    pieces = np.split(modulation, np.cumsum([2 * channels for _, channels in config.generator_norms])[:-1])
+    gain = np.concatenate([piece[: len(piece) // 2] for piece in pieces]).astype(np.float64) + 1.0
+    shift = np.concatenate([piece[len(piece) // 2 :] for piece in pieces]).astype(np.float64)
+    scale = gain / np.sqrt(statistics.variance.astype(np.float64) + NORM_EPSILON)
+    return scale.astype(np.float32), (shift - statistics.mean * scale).astype(np.float32)

@@ -1,0 +1,1 @@
+"""Runtimes that execute stage graphs. They know tensors, not speech."""

@@ -1,0 +1,59 @@
+"""The contract between models and the runtimes that execute their graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Shape = tuple[int, ...]
+
+
+class Range(NamedTuple):
+    """Shapes that an input may take; `usual` is what a runtime optimises for and warms up with."""
+
+    smallest: Shape
+    usual: Shape
+    largest: Shape
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The shapes of every input of a graph."""
+
+    shapes: Mapping[str, Range]
+
+
+class Session(Protocol):
+    """A loaded graph. Calls from several threads are safe."""
+
+    def run(self, inputs: Mapping[str, Array]) -> dict[str, Array]:
+        """All outputs by name, for inputs by name."""
+        ...
+
+    def warm_up(self) -> None:
+        """Run once with the profile's usual shapes, so that the first real run is as fast as the rest."""
+        ...
+
+
+class Backend(Protocol):
+    """A runtime."""
+
+    @property
+    def name(self) -> str:
+        """For the status bar, for example `ONNX Runtime CPU`."""
+        ...
+
+    def load(self, graph: Path, profile: Profile) -> Session:
+        """Load a graph file.
+
+        Raises
+        ------
+        ModelDamagedError
+            If the file cannot be read as a graph.
+        """
+        ...

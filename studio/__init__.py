@@ -1,0 +1,1 @@
+"""Timbre Studio: the application and the command line, on top of `engines`."""

@@ -1,0 +1,272 @@
+"""The command line `timbre`: parsing only. What the commands do is in `studio.commands`.
+
+Everything heavy is imported inside the commands, so that `timbre --help` appears at once.
+
+Exit status: 0 done; 1 it could not be done, and a sentence says why; 2 the command line was wrong; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from engines.errors import TimbreError
+from studio.commands import terminal
+
+if TYPE_CHECKING:
+    from studio.commands.services import Services
+
+DEFAULT_VOICE = "af_heart"
+
+_USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]  # Typer names the class only in some versions
+
+
+class _Commands(TyperGroup):
+    """Turns every way in which a command can end into a line for the user and an exit status."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (typer.Exit, typer.Abort, _USAGE_ERROR):
+            raise
+        except TimbreError as error:
+            terminal.fail(str(error))
+            raise typer.Exit(1) from error
+        except KeyboardInterrupt as error:
+            terminal.note("Interrupted.")
+            raise typer.Exit(130) from error
+        except BrokenPipeError as error:
+            # Whoever read our output has had enough. Python would complain when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from error
+        except Exception as error:
+            from studio.commands.crash import record  # noqa: PLC0415
+
+            terminal.fail(record(error, show=bool(ctx.params.get("debug"))))
+            raise typer.Exit(1) from error
+
+
+app = typer.Typer(
+    cls=_Commands,
+    help="Timbre Studio on the command line: text to speech that starts at once.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+models_app = typer.Typer(help="Install, check and remove models.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(models_app, name="models")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on standard output.")]
+Language = Annotated[
+    str | None, typer.Option(help="Language of the text, such as en-us, en-gb, zh or ja.", show_default="detected")
+]
+
+
+class _Format(str, Enum):
+    PCM_16 = "16"
+    PCM_24 = "24"
+    FLOAT_32 = "float"
+
+
+class _Rate(str, Enum):
+    HZ_24000 = "24000"
+    HZ_44100 = "44100"
+    HZ_48000 = "48000"
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+        try:
+            terminal.say(f"timbre {version('timbre-studio')}")
+        except PackageNotFoundError:
+            terminal.say("timbre, run from a checkout that is not installed")
+        raise typer.Exit
+
+
+@app.callback()
+def _start(
+    ctx: typer.Context,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where an unexpected error came from.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    if ctx.obj is None:
+        from studio.commands.services import installed_services  # noqa: PLC0415
+
+        ctx.obj = installed_services()
+
+
+def _services(ctx: typer.Context) -> Services:
+    services: Services = ctx.obj
+    return services
+
+
+@app.command()
+def say(
+    ctx: typer.Context,
+    text: Annotated[str, typer.Argument(help="What to say; - reads standard input.")],
+    voice: Annotated[str, typer.Option(help="`timbre voices` lists them.")] = DEFAULT_VOICE,
+    speed: Annotated[float, typer.Option(min=0.5, max=2.0, help="2.0 is twice as fast.")] = 1.0,
+    language: Language = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="WAV file to write; - is standard output.")
+    ] = None,
+    sample_format: Annotated[_Format, typer.Option("--format", help="Bits of a sample.")] = _Format.PCM_16,
+    rate: Annotated[_Rate, typer.Option(help="Sample rate in Hz.")] = _Rate.HZ_24000,
+    play: Annotated[bool, typer.Option("--play", help="Play it; also the default without -o and --stream.")] = False,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="Write raw samples to standard output while they are made.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Speak into a file, a pipe or the loudspeaker."""
+    to_stdout = stream or output == Path("-")
+    if stream and (output or play):
+        raise typer.BadParameter("--stream goes alone; leave out -o and --play.")
+    if to_stdout and as_json:
+        raise typer.BadParameter("--json and the audio cannot both go to standard output; use -o FILE.")
+    if to_stdout and sys.stdout.isatty():
+        raise typer.BadParameter("standard output is a terminal; send it to a file or a program, or use -o FILE.")
+    if output and output.suffix.lower() not in {".wav", ""}:
+        raise typer.BadParameter(f"only WAV files can be written; give a name such as {output.with_suffix('.wav')}.")
+
+    from engines.audio.pcm import SampleFormat  # noqa: PLC0415
+    from engines.types import Utterance  # noqa: PLC0415
+    from studio.commands import say as command  # noqa: PLC0415
+
+    spoken = command.read_standard_input() if text == "-" else text
+    destination = command.Destination(
+        file=None if to_stdout else output,
+        play=play or not (output or stream),
+        stdout=to_stdout,
+        raw=stream,
+        rate=int(rate.value),
+        sample_format=SampleFormat(sample_format.value),
+        overwrite=force,
+    )
+    command.run(_services(ctx), Utterance(spoken, voice, language, speed), destination, as_json=as_json)
+
+
+@app.command()
+def voices(ctx: typer.Context, language: Language = None, as_json: AsJson = False) -> None:
+    """List the voices."""
+    from studio.commands import listing  # noqa: PLC0415
+
+    listing.voices(_services(ctx), language, as_json=as_json)
+
+
+@app.command()
+def phonemes(
+    ctx: typer.Context,
+    text: Annotated[str, typer.Argument(help="What to read; - reads standard input.")],
+    voice: Annotated[str, typer.Option(help="Its language is the default.")] = DEFAULT_VOICE,
+    language: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how every word is read, and by which rule."""
+    from engines.types import Utterance  # noqa: PLC0415
+    from studio.commands import listing  # noqa: PLC0415
+    from studio.commands.say import read_standard_input  # noqa: PLC0415
+
+    read = read_standard_input() if text == "-" else text
+    listing.phonemes(_services(ctx), Utterance(read, voice, language), as_json=as_json)
+
+
+@app.command()
+def sample(
+    ctx: typer.Context,
+    out: Annotated[Path, typer.Option(help="Folder for the recordings; those of an earlier run are replaced.")] = Path(
+        "out"
+    ),
+    script: Annotated[
+        Path | None, typer.Option(help="Lines of `voice: text`.", show_default="the sample script")
+    ] = None,
+) -> None:
+    """Speak a script, one file a line, and time it."""
+    from studio.commands import sample as command  # noqa: PLC0415
+
+    if not command.run(_services(ctx), script or command.DEFAULT_SCRIPT, out):
+        raise typer.Exit(1)
+
+
+@app.command()
+def doctor(as_json: AsJson = False) -> None:
+    """Show what is there and how to get the rest."""
+    from studio.commands import doctor as command  # noqa: PLC0415
+
+    command.run(as_json=as_json)
+
+
+@models_app.command("list")
+def models_list(ctx: typer.Context, as_json: AsJson = False) -> None:
+    """List the models, installed or not."""
+    from studio.commands import models  # noqa: PLC0415
+
+    models.show(_services(ctx), as_json=as_json)
+
+
+@models_app.command("install")
+def models_install(
+    ctx: typer.Context,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Names from the list.", show_default="the default model")
+    ] = None,
+    source: Annotated[str | None, typer.Option(help="Where to fetch from, such as registry or hub.")] = None,
+    offline: Annotated[bool, typer.Option("--offline", help="Open no connection.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Fetch and convert models; what is whole already is left alone, what is damaged is mended."""
+    from studio.commands import models  # noqa: PLC0415
+
+    models.install(_services(ctx), names or [], source, offline=offline, as_json=as_json)
+
+
+@models_app.command("verify")
+def models_verify(
+    ctx: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument(help="Names from the list.", show_default="all")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read every byte of installed models and say whether they are whole."""
+    from studio.commands import models  # noqa: PLC0415
+
+    models.verify(_services(ctx), names or [], as_json=as_json)
+
+
+@models_app.command("remove")
+def models_remove(
+    ctx: typer.Context,
+    names: Annotated[list[str], typer.Argument(help="Names from the list.")],
+    as_json: AsJson = False,
+) -> None:
+    """Take models off the disk."""
+    from studio.commands import models  # noqa: PLC0415
+
+    models.remove(_services(ctx), names, as_json=as_json)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run `timbre` with these arguments, by default those of the process, and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # an odd file name must not stop us from naming it
+    # Ending in the ordinary way removes what is half written.
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    app(args=list(arguments) if arguments is not None else None, prog_name="timbre")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the commands of `timbre` do; `studio.cli` only parses."""

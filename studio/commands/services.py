@@ -1,0 +1,73 @@
+"""What the commands need from the rest of the program, so that a test can give them something else."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from engines.types import AudioChunk, Phonemes, Utterance
+
+if TYPE_CHECKING:
+    from engines.models.base import VoiceInfo
+    from engines.models.store import ModelStore
+    from studio.playback.player import Player
+
+
+class SpeechEngine(Protocol):
+    """The part of `engines.engine.Engine` that the commands use."""
+
+    @property
+    def voices(self) -> Mapping[str, VoiceInfo]:
+        """The installed voices by name."""
+        ...
+
+    @property
+    def sample_rate(self) -> int:
+        """Of the audio, Hz."""
+        ...
+
+    def warm_up(self, voice: str) -> None:
+        """Load all that the first words of `voice` need. Raises VoiceNotFoundError."""
+        ...
+
+    def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
+        """The segments of the text and their readings."""
+        ...
+
+    def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """The audio, while it is being made."""
+        ...
+
+
+@dataclass(frozen=True)
+class Services:
+    """How to open the engine, the model store and the sound device."""
+
+    open_engine: Callable[[], AbstractContextManager[SpeechEngine]]
+    open_store: Callable[[], ModelStore]
+    open_player: Callable[[], AbstractContextManager[Player]]
+
+
+def installed_services() -> Services:
+    """The real ones. Nothing is imported before it is opened, which keeps the command line quick."""
+
+    def open_engine() -> AbstractContextManager[SpeechEngine]:
+        from engines.engine import Engine  # noqa: PLC0415
+
+        return Engine.open()
+
+    def open_store() -> ModelStore:
+        from engines.models.store import ModelStore  # noqa: PLC0415
+        from engines.paths import home  # noqa: PLC0415
+
+        return ModelStore(home())
+
+    def open_player() -> AbstractContextManager[Player]:
+        from studio.playback.player import Player  # noqa: PLC0415
+
+        return Player()
+
+    return Services(open_engine, open_store, open_player)

@@ -1,0 +1,1 @@
+"""Playing audio while it is being made."""

@@ -1,0 +1,36 @@
+"""Fixtures of the tests of `studio`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from null_sink import NullSink
+
+
+@pytest.fixture(scope="module")
+def null_sink(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NullSink]:
+    """A running null sink that PortAudio has as its default device."""
+    for program in ("pulseaudio", "parec"):
+        if not shutil.which(program):
+            pytest.skip(f"{program} is not installed")
+    try:
+        import sounddevice  # noqa: PLC0415
+    except OSError:
+        pytest.skip("PortAudio is not installed")
+    sink = NullSink(tmp_path_factory.mktemp("sound"))
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in sink.environment.items():
+            patch.setenv(name, value)
+        sink.start()
+        try:
+            sounddevice._terminate()
+            sounddevice._initialize()
+            if not any(device["name"] == "pulse" for device in sounddevice.query_devices()):
+                pytest.skip("the ALSA plugin for PulseAudio is not installed")
+            yield sink
+        finally:
+            sink.stop()
+    sounddevice._terminate()
+    sounddevice._initialize()
