@@ -45,7 +45,7 @@ def test_a_checkpoint_fills_the_same_graphs() -> None:
 def test_a_missing_weight_is_named() -> None:
     weights = tiny_weights()
     del weights["predictor.F0_proj.weight"]
-    with pytest.raises(ModelDamagedError, match="predictor.F0_proj.weight"):
+    with pytest.raises(ModelDamagedError, match=r"predictor\.F0_proj\.weight"):
         prosody_stage(weights, TINY)
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ def test_every_word_is_marked_once_and_in_order(tiny_model: KokoroModel, plan: P
     chunks = list(render(tiny_model, plan))
     marks = [mark for chunk in chunks for mark in chunk.marks]
     assert [m.reading.symbols for m in marks] == ["hˈɛlO", "wˈɜɹld", "."]
-    assert all(a.end <= b.start for a, b in zip(marks, marks[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(marks))
     for chunk in chunks:
         for mark in chunk.marks:
             assert chunk.start <= mark.start < chunk.start + len(chunk.samples)

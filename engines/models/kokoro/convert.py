@@ -15,7 +15,7 @@ from engines.models.kokoro.builder import GraphBuilder
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.voices import read_styles
 from engines.models.kokoro.weights import Weights, from_int8_onnx, from_state_dict
-from engines.models.torchfile import load_torch_file
+from engines.models.torchfile import load_torch_file, load_torch_tensor
 
 VERSION = 1
 """Raised when the graphs change, so that installed packs are converted again."""
@@ -91,7 +91,7 @@ def _copy_voices(source: Path, target: Path, config: KokoroConfig) -> None:
         read_styles(path, config)
         shutil.copyfile(path, target / path.name)
     for path in sorted(source.glob("*.pt")):
-        load_torch_file(path)[""].astype("<f4").tofile(target / f"{path.stem}.bin")
+        load_torch_tensor(path).astype("<f4").tofile(target / f"{path.stem}.bin")
         read_styles(target / f"{path.stem}.bin", config)
     if not any(target.iterdir()):
         raise ModelDamagedError("The model pack holds no voices; install it again.")

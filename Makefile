@@ -1,0 +1,42 @@
+# Every target may be run again at any time, and after an interrupted run.
+#
+#   make setup PYTHON=python3.12     chooses the interpreter (default: the newest of python3, python3.13 … python3.10)
+#   TIMBRE_HOME=/some/folder make …  chooses where models are kept (default: the user's data folder)
+
+MODEL = kokoro-v1.0
+PYTHON =
+BIN = .venv/bin
+SETUP = PYTHON='$(PYTHON)' sh packaging/setup.sh
+
+help:
+	@echo 'make setup   make .venv, install the packages, fetch and convert the default model'
+	@echo 'make run     set up, then speak the sample script into out/'
+	@echo 'make test    set up, then check the code and run the whole test suite'
+	@echo 'make lint    check style and types'
+	@echo 'make bench   set up, then measure quality and speed and print the tables'
+	@echo 'make clean   remove .venv, out/ and everything else that was made here; models stay'
+
+setup:
+	@$(SETUP) ja,dev $(MODEL)
+
+run: setup
+	@$(BIN)/timbre sample --out out
+
+test: setup lint
+	@PYTHON='$(PYTHON)' sh packaging/system-packages.sh test
+	TIMBRE_REQUIRE_MODEL=1 $(BIN)/python -m pytest
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: setup
+	@$(SETUP) ja,dev,bench whisper-base
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help setup run test lint bench clean

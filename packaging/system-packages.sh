@@ -1,0 +1,67 @@
+#!/bin/sh
+# Installs what a bare Debian or Ubuntu lacks, or prints the line that does.
+#
+#   system-packages.sh        Python's venv module (needed) and PortAudio (to play sound)
+#   system-packages.sh test   also a sound server, for the tests of playback
+#
+# Fails only if something is missing that nothing works without.
+set -eu
+
+python=${PYTHON:-python3}
+needed=
+wanted=libportaudio2
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+    case $python in
+        python3.*) needed="$python $python-venv" ;;
+        *) needed="python3 python3-venv" ;;
+    esac
+fi
+if [ "${1:-}" = test ]; then
+    wanted="$wanted pulseaudio pulseaudio-utils libasound2-plugins"
+fi
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    [ -z "$needed" ] && exit 0 # not Debian: playing sound says itself what it lacks
+    echo "Python with its venv module is needed: install it with this system's package manager and try again." >&2
+    exit 1
+fi
+
+missing=$needed
+for package in $wanted; do
+    # shellcheck disable=SC2016 # dpkg's variable, not the shell's
+    case $(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true) in
+        *'ok installed') ;;
+        *) missing="$missing $package" ;;
+    esac
+done
+[ -z "$missing" ] && exit 0
+
+# --no-remove: on a desktop with another sound server, that one stays and the tests of playback are skipped.
+options="-y -q --no-install-recommends --no-remove -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0"
+if [ "$(id -u)" -eq 0 ]; then
+    run="env DEBIAN_FRONTEND=noninteractive"
+elif sudo -n true 2>/dev/null; then
+    run="sudo -n env DEBIAN_FRONTEND=noninteractive"
+else
+    run=
+fi
+
+if [ -n "$run" ]; then
+    echo "Installing system packages:$(echo " $missing" | tr -s ' ')"
+    log=$(mktemp)
+    trap 'rm -f "$log"' EXIT
+    # A machine that never fetched its package lists, or whose lists are old, needs them first.
+    # shellcheck disable=SC2086 # lists of words
+    if $run apt-get install $options $missing </dev/null >"$log" 2>&1 ||
+        { $run apt-get update -q && $run apt-get install $options $missing; } </dev/null >"$log" 2>&1; then
+        exit 0
+    fi
+    tail -n 5 "$log" >&2
+fi
+
+echo "These system packages are missing; to install them, run:" >&2
+echo "  sudo apt-get install -y --no-install-recommends$(echo " $missing" | tr -s ' ')" >&2
+if [ -n "$needed" ]; then
+    exit 1
+fi
+echo "Going on without them: sound cannot be played, and tests that play are skipped." >&2

@@ -1,0 +1,96 @@
+"""The converted default model against the published one, and its windows against the whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.engine import Engine
+from engines.models.kokoro.model import KokoroModel
+from engines.streaming.render import render
+from engines.types import Phonemes, Plan
+
+pytestmark = pytest.mark.model
+
+# The published ONNX export, dequantised, run as one graph on one sentence: recorded once, see the keys below.
+REFERENCE = Path(__file__).parent / "data" / "kokoro_reference.npz"
+
+SENTENCES = {
+    "af_heart": "ðə wˈɛðəɹ fˈɔɹkˌæst sˈɛz ɪt wɪl ɹˈAn təmˈɑɹO ˌæftəɹnˈun.",
+    "zf_xiaoxiao": "ʨi→ntʰjɛ→ntʰjɛ→nʨʰi↘ xə↓n xau↓.",
+}
+
+
+@pytest.fixture(scope="module")
+def model(engine: Engine) -> KokoroModel:
+    assert isinstance(engine.model, KokoroModel)
+    return engine.model
+
+
+@pytest.fixture(scope="module")
+def reference() -> dict[str, np.ndarray]:
+    with np.load(REFERENCE, allow_pickle=False) as arrays:
+        return dict(arrays)
+
+
+@pytest.fixture(scope="module")
+def plan(model: KokoroModel, reference: dict[str, np.ndarray]) -> Plan:
+    phonemes = Phonemes.from_symbols(str(reference["symbols"]), "af_heart", "en-us")
+    return model.plan(phonemes, model.voice("af_heart"))
+
+
+def snr(reference: np.ndarray, other: np.ndarray) -> float:
+    r = reference.astype(np.float64)
+    return float(10 * np.log10((r**2).sum() / ((r - other) ** 2).sum()))
+
+
+def log_spectral_distance(a: np.ndarray, b: np.ndarray, size: int = 1024, hop: int = 256) -> float:
+    def power(x: np.ndarray) -> np.ndarray:
+        frames = np.lib.stride_tricks.sliding_window_view(x.astype(np.float64), size)[::hop]
+        return np.abs(np.fft.rfft(frames * np.hanning(size), axis=1)) ** 2
+
+    left, right = power(a), power(b)
+    floor = 1e-7 * left.max()
+    difference = 10 * np.log10((left + floor) / (right + floor))
+    return float(np.sqrt((difference**2).mean(axis=1)).mean())
+
+
+def test_durations_pitch_and_energy_are_the_published_ones(plan: Plan, reference: dict[str, np.ndarray]) -> None:
+    assert np.array_equal(plan.durations, np.maximum(np.rint(reference["durations"]), 1))
+    assert np.abs(plan.f0 - reference["f0"]).max() < 0.05  # Hz
+    assert np.abs(plan.energy - reference["energy"]).max() < 1e-3
+
+
+def test_the_front_is_the_published_one(model: KokoroModel, plan: Plan, reference: dict[str, np.ndarray]) -> None:
+    assert snr(reference["features"], model.prepare(plan).features[::16]) > 80
+
+
+def test_the_generator_with_its_own_statistics_is_the_published_one(
+    model: KokoroModel, plan: Plan, reference: dict[str, np.ndarray]
+) -> None:
+    audio, _ = model.measure(model.prepare(plan))
+    assert audio.shape == reference["audio"].shape
+    # Waveforms differ where the source is silent: the phase of empty bins is rounding noise in the published graph.
+    assert log_spectral_distance(reference["audio"], audio) < 1.0
+
+
+@pytest.mark.parametrize("voice", SENTENCES)
+def test_windows_equal_the_whole(model: KokoroModel, voice: str) -> None:
+    phonemes = Phonemes.from_symbols(SENTENCES[voice], voice, model.voices[voice].language)
+    plan = model.plan(phonemes, model.voice(voice))
+    start, end = model.audible_frames(plan)
+    whole = model.generate(model.prepare(plan), start, end)
+    audio = np.concatenate([chunk.samples for chunk in render(model, plan)])
+    assert snr(whole[len(whole) - len(audio) :], audio) > 90
+
+
+@pytest.mark.parametrize("voice", SENTENCES)
+def test_voice_statistics_keep_the_level_and_the_spectrum(model: KokoroModel, voice: str) -> None:
+    phonemes = Phonemes.from_symbols(SENTENCES[voice], voice, model.voices[voice].language)
+    segment = model.prepare(model.plan(phonemes, model.voice(voice)))
+    own, _ = model.measure(segment)
+    fixed = model.generate(segment, 0, segment.frames)
+    assert abs(20 * np.log10(fixed.std() / own.std())) < 1.5
+    assert log_spectral_distance(own, fixed) < 3.0
