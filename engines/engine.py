@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 
 from engines import paths
-from engines.models.base import SpeechModel, VoiceInfo
+from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.store import ModelStore
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
@@ -38,6 +38,7 @@ class Engine:
 
     def __init__(self, model: SpeechModel, reader: TextReader | None = None) -> None:
         self.model = model
+        self._warm = False
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
 
     @classmethod
@@ -76,9 +77,16 @@ class Engine:
         """Of all audio, in Hz."""
         return self.model.sample_rate
 
-    def warm_up(self, voice: str) -> None:
-        """Load a voice and run every part once, so that the next `speak` with it starts at full speed."""
-        for _ in self.speak(Utterance("1", voice)):
+    def warm_up(self, voice: str, progress: Progress | None = None) -> None:
+        """Load a voice and its language and run every part once, so that the next `speak` starts at full speed.
+
+        The first time that a voice is used on a machine it is measured, which takes some seconds; `progress` is told.
+        """
+        self.model.voice(voice, progress)
+        if not self._warm:
+            self.model.warm_up()
+            self._warm = True
+        for _ in self.phonemize(Utterance("1", voice)):
             pass
 
     def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from engines.types import FloatArray, Phonemes, Plan
+
+Progress = Callable[[str, float], None]
+"""Told the step that is being done, and the share of it that is done, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,18 @@ class SpeechModel(Protocol):
         """The stock voices by name."""
         ...
 
-    def voice(self, name: str) -> Voice:
-        """Load a voice; calibrates it the first time if the pack holds no statistics for it.
+    def voice(self, name: str, progress: Progress | None = None) -> Voice:
+        """Load a voice. The first time on a machine that takes some seconds, of which `progress` is told.
 
         Raises
         ------
         VoiceNotFoundError
             If there is no such voice.
         """
+        ...
+
+    def warm_up(self) -> None:
+        """Run every part once, so that the first real run is as fast as the rest."""
         ...
 
     def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engines.audio.wav import WavWriter
 from engines.errors import AudioFileError, TimbreError
+from engines.models.base import Progress
 from engines.types import Utterance
 from studio.commands import terminal
 from studio.commands.services import Services, SpeechEngine
@@ -74,7 +75,7 @@ def run(services: Services, script: Path, folder: Path) -> bool:
         for line in lines:
             bar(f"{line.number} of {len(lines)}: {line.voice}", (line.number - 1) / len(lines))
             try:
-                spoken.append((line, _record(engine, line, folder)))
+                spoken.append((line, _record(engine, line, folder, bar)))
             except TimbreError as error:
                 failures.append((line, error))
     _print_table(spoken)
@@ -87,8 +88,8 @@ def run(services: Services, script: Path, folder: Path) -> bool:
     return not failures
 
 
-def _record(engine: SpeechEngine, line: ScriptLine, folder: Path) -> Speech:
-    engine.warm_up(line.voice)
+def _record(engine: SpeechEngine, line: ScriptLine, folder: Path, progress: Progress) -> Speech:
+    engine.warm_up(line.voice, progress)
     with WavWriter(folder / line.file_name, engine.sample_rate, overwrite=True) as writer:
         return speak(engine, Utterance(line.text, line.voice), [writer])
 

@@ -42,7 +42,7 @@ def run(services: Services, utterance: Utterance, to: Destination, *, as_json: b
         bar = stack.enter_context(terminal.progress_bar("Loading the engine"))
         before = time.perf_counter()
         engine = stack.enter_context(services.open_engine())
-        engine.warm_up(utterance.voice)
+        engine.warm_up(utterance.voice, bar)
         loading = time.perf_counter() - before
         with _sinks(to, engine.sample_rate) as sinks:
             speech = speak(engine, utterance, sinks, player=player, progress=lambda share: bar("Speaking", share))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from engines.types import AudioChunk, Phonemes, Utterance
 
 if TYPE_CHECKING:
-    from engines.models.base import VoiceInfo
+    from engines.models.base import Progress, VoiceInfo
     from engines.models.store import ModelStore
     from studio.playback.player import Player
 
@@ -29,7 +29,7 @@ class SpeechEngine(Protocol):
         """Of the audio, Hz."""
         ...
 
-    def warm_up(self, voice: str) -> None:
+    def warm_up(self, voice: str, progress: Progress | None = None) -> None:
         """Load all that the first words of `voice` need. Raises VoiceNotFoundError."""
         ...
 

@@ -48,7 +48,7 @@ class FakeEngine:
     def __exit__(self, *_: object) -> None:
         return
 
-    def warm_up(self, voice: str) -> None:
+    def warm_up(self, voice: str, progress: object = None) -> None:
         if voice not in VOICES:
             raise VoiceNotFoundError(f"There is no voice “{voice}”; `timbre voices` lists them.")
         self.warm.append(voice)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import onnx
 
 from engines.errors import ModelDamagedError
+from engines.models.base import Progress
 from engines.models.kokoro import stages
 from engines.models.kokoro.builder import GraphBuilder
 from engines.models.kokoro.config import KokoroConfig
@@ -19,8 +19,6 @@ from engines.models.torchfile import load_torch_file, load_torch_tensor
 
 VERSION = 1
 """Raised when the graphs change, so that installed packs are converted again."""
-
-Progress = Callable[[str, float], None]
 
 _STAGES = {
     "text": stages.text_stage,

@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from engines.errors import ModelDamagedError, VoiceNotFoundError
-from engines.models.base import Segment, Voice, VoiceInfo
+from engines.models.base import Progress, Segment, Voice, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET, token_ids
 from engines.models.kokoro.calibration import sentences
 from engines.models.kokoro.config import KokoroConfig
@@ -128,14 +128,16 @@ class KokoroModel:
         for session in (self._text, self._prosody, self._front, self._generator):
             session.warm_up()
 
-    def voice(self, name: str) -> KokoroVoice:
+    def voice(self, name: str, progress: Progress | None = None) -> KokoroVoice:
         """Load a stock voice; see `SpeechModel.voice`."""
         if name not in self._voices:
             raise VoiceNotFoundError(f"There is no voice named {name!r}; `timbre voices` lists those installed.")
         with self._lock:
             if name not in self._loaded:
                 styles = read_styles(self._folder / "voices" / f"{name}.bin", self.config)
-                self._loaded[name] = KokoroVoice(self._voices[name], styles, self._statistics(name, styles))
+                self._loaded[name] = KokoroVoice(
+                    self._voices[name], styles, self._statistics(name, styles, progress)
+                )
             return self._loaded[name]
 
     def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:
@@ -191,35 +193,31 @@ class KokoroModel:
         """The whole segment normalised by its own statistics, as the network was trained, and those statistics."""
         return self._measure(self._load_calibration(), segment)
 
-    def calibrate(self, info: VoiceInfo, styles: FloatArray) -> VoiceStatistics:
-        """Statistics of a voice, from some seconds of speech in its language."""
+    def calibrate(self, info: VoiceInfo, styles: FloatArray, progress: Progress | None = None) -> VoiceStatistics:
+        """Measure the statistics of a voice on some seconds of speech in its language."""
+        spoken = sentences(info.language)
         size = self.config.generator_channels_total
         unit = Statistics(np.zeros(size, np.float32), np.ones(size, np.float32))
         voice = KokoroVoice(info, styles, VoiceStatistics.fit([Measurement(1, 0.5, unit)]))
         session = self._load_calibration()
         measured = []
-        for symbols in sentences(info.language):
+        for i, symbols in enumerate(spoken):
+            if progress:
+                progress(f"Preparing the voice {info.name}; this happens once", i / len(spoken))
             plan = self.plan(Phonemes.from_symbols(symbols, info.name, info.language), voice)
             _, statistics = self._measure(session, self.prepare(plan))
             measured.append(Measurement(plan.frames, _silent_share(plan), statistics))
         return VoiceStatistics.fit(measured)
 
-    def is_calibrated(self, name: str) -> bool:
-        """Whether a voice can speak at once."""
-        return name in self._loaded or self._statistics_file(name).exists()
-
-    def _statistics(self, name: str, styles: FloatArray) -> VoiceStatistics:
-        path = self._statistics_file(name)
+    def _statistics(self, name: str, styles: FloatArray, progress: Progress | None) -> VoiceStatistics:
+        path = self._cache / f"{name}.npz"
         statistics = VoiceStatistics.load(path, self.config.generator_channels_total)
         if statistics is None:
-            statistics = self.calibrate(self._voices[name], styles)
+            statistics = self.calibrate(self._voices[name], styles, progress)
             # A read-only cache costs a calibration the next time, never the sentence.
             with contextlib.suppress(OSError):
                 statistics.save(path)
         return statistics
-
-    def _statistics_file(self, name: str) -> Path:
-        return self._cache / f"{name}.npz"
 
     def _load_calibration(self) -> Session:
         # Not kept: it is needed once a voice and holds as many weights as the generator.

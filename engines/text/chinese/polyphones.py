@@ -1,0 +1,154 @@
+"""Characters with several readings, decided by what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engines.text.chinese.lexicon import read_table
+from engines.text.chinese.syllables import Syllable, parse_pinyin
+from engines.text.chinese.words import Word
+
+_WINDOW = 10
+_TITLE = re.compile(
+    r"(?:[一-鿿]{1,2})?(?:先生|女士|小姐|老师|教授|医生|大夫|护士|经理|总监|主任|校长|院长|局长|处长|科长|部长|市长|县长|书记"
+    r"|博士|同学|同志|师傅|律师|法官|警官|队长|导演|老板|教练|工程师|将军|氏|某)|总$|董$|工$|姓"
+)
+# fmt: off
+_SURNAMES = {
+    char: parse_pinyin(reading)
+    for char, reading in {
+        "单": "shan4", "任": "ren2", "解": "xie4", "查": "zha1", "仇": "qiu2", "盖": "ge3", "曾": "zeng1", "区": "ou1",
+        "华": "hua4", "朴": "piao2", "纪": "ji3", "燕": "yan1", "盛": "sheng4", "冼": "xian3", "员": "yun4",
+        "翟": "zhai2",
+        "缪": "miao4", "乐": "yue4", "洗": "xian3", "过": "guo1", "折": "she2", "种": "chong2", "祭": "zhai4",
+        "召": "shao4", "应": "ying1", "晁": "chao2", "那": "na1", "宁": "ning4", "葛": "ge3", "撒": "sa4", "郇": "xun2",
+        "谌": "chen2", "覃": "qin2", "牟": "mou2", "卜": "bu3", "繁": "po2", "隗": "wei3", "黑": "he4", "秘": "bi4",
+        "车": "che1", "强": "qiang2", "薄": "bo2", "令": "ling2", "哈": "ha3", "沈": "shen3", "贾": "jia3",
+    }.items()
+}
+# fmt: on
+
+
+class _Context(NamedTuple):
+    reading: Syllable
+    left: re.Pattern[str]
+    right: re.Pattern[str]
+    needs_words: bool
+    """Whether the match must not end inside a word: there is nothing on the left to make it sure."""
+
+
+@lru_cache(maxsize=1)
+def _rows() -> dict[str, list[list[str]]]:
+    rows: dict[str, list[list[str]]] = {}
+    for char, *rest in read_table("zh_contexts.tsv"):
+        rows.setdefault(char, []).append(rest)
+    return rows
+
+
+@lru_cache(maxsize=512)
+def _contexts(char: str) -> tuple[_Context, ...]:
+    """The rules for a character, compiled when it first occurs."""
+    return tuple(
+        _Context(parse_pinyin(reading), re.compile(f"(?:{left})$"), re.compile(right), not left)
+        for reading, left, right in _rows().get(char, ())
+    )
+
+
+def is_polyphone(char: str) -> bool:
+    """Whether a character's default is a guess: it has rules for its contexts, and none applied."""
+    return (char in _rows() or char in _GRAMMAR) and char not in _SAFE
+
+
+def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Syllable | None:
+    """The reading that the context of `run[position]`, a character of `words[index]`, decides, None without a rule."""
+    char = run[position]
+    word = words[index]
+    if position == word.start and char in _SURNAMES:
+        titled = len(word.text) == 1 and _TITLE.match(run[position + 1 : position + 6])
+        if titled or run[max(0, position - 1) : position] == "姓" or (word.tag == "nr" and len(word.text) > 2):
+            return _SURNAMES[char]
+    if len(word.text) == 1 and char in _GRAMMAR:
+        reading = _GRAMMAR[char](run, words, index)
+        if reading:
+            return parse_pinyin(reading)
+    left = run[max(0, position - _WINDOW) : position]
+    right = run[position + 1 : position + 1 + _WINDOW]
+    _, following = _around(words, index)
+    for context in _contexts(char):
+        matched = context.right.match(right)
+        if matched is None or not context.left.search(left):
+            continue
+        end = position + 1 + matched.end()
+        if context.needs_words and position + 1 == word.end and following.start < end < following.end:
+            continue
+        return context.reading
+    if char == "得" and len(word.text) > 1 and (position == word.start or word.tag[:1] == "n"):
+        return parse_pinyin("de2")
+    return None
+
+
+_SAFE = frozenset("的了着都还和看没给几好少要大更什称观号")
+"""Characters whose default is nearly always right once their rules have not applied."""
+_AUXILIARIES = frozenset(("是", "要", "想", "会", "能", "来", "去", "应", "愿意", "可以", "必须"))
+
+
+def _around(words: Sequence[Word], index: int) -> tuple[Word, Word]:
+    nothing = Word(0, "", "")
+    before = words[index - 1] if index else nothing
+    after = words[index + 1] if index + 1 < len(words) else nothing
+    return before, after
+
+
+def _de(run: str, words: Sequence[Word], index: int) -> str:
+    """得: must (dei3), to get (de2), or the particle between a verb and its complement."""
+    before, after = _around(words, index)
+    if before.tag[:1] in ("v", "a", "z", "i", "l") and before.text not in ("要", "会", "能", "可能", "应该"):
+        return "de5"
+    rest = run[words[index].end :]
+    if re.match(r"了|过|第|奖|分|票|病|罪|势|益|名|满分|高分|零分|[一两三几\d]", rest):
+        return "de2"
+    if after.tag[:1] in ("v", "d", "p", "a", "r", "t", "c", "n", "l", "i") and before.text != "不":
+        return "dei3"
+    return ""
+
+
+def _di(run: str, words: Sequence[Word], index: int) -> str:
+    """地: the adverb particle before a verb, or ground."""
+    before, after = _around(words, index)
+    if not before.text or before.text[-1] in "在这那块片每该土草满":
+        return ""
+    return (
+        "de5" if after.tag[:1] in ("v", "d", "p", "a", "i", "l", "z") and after.text not in ("上", "下", "里") else ""
+    )
+
+
+def _wei(run: str, words: Sequence[Word], index: int) -> str:
+    """为: for (wei4) before a phrase that a verb follows, to be or become (wei2) otherwise."""
+    before, after = _around(words, index)
+    left = run[max(0, words[index].start - 8) : words[index].start]
+    if before.tag[:1] == "v" and before.text not in (
+        "是",
+        "要",
+        "想",
+        "会",
+        "能",
+        "来",
+        "去",
+        "应",
+        "愿意",
+        "可以",
+        "必须",
+    ):
+        return "wei2"
+    if re.search(r"[被以把将称]", left) or after.tag[:1] == "m" or not after.text:
+        return "wei2"
+    later = words[index + 2 : index + 8]
+    if after.tag[:1] == "r" and later:
+        return "wei4"
+    return "wei4" if any(word.tag[:1] in ("v", "a") and word.text != "是" for word in later) else "wei2"
+
+
+_GRAMMAR: dict[str, Callable[[str, Sequence[Word], int], str]] = {"得": _de, "地": _di, "为": _wei}

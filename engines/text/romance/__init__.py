@@ -1,0 +1,5 @@
+"""Spanish, French, Italian and Brazilian Portuguese: rules from letters to the IPA that Kokoro's voices were trained on."""
+
+from engines.text.romance.front_end import RomanceFrontEnd
+
+__all__ = ["RomanceFrontEnd"]
