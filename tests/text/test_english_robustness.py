@@ -38,7 +38,7 @@ def check(text: str, span: Span, readings: list[Reading]) -> None:
 
 
 @given(text=st.text(max_size=60), language=st.sampled_from(sorted(FRONT_ENDS)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_any_unicode_is_tiled(text: str, language: str) -> None:
     check(text, Span(0, len(text)), FRONT_ENDS[language].read(text, Span(0, len(text))))
 
@@ -49,7 +49,7 @@ def test_any_unicode_is_tiled(text: str, language: str) -> None:
     language=st.sampled_from(sorted(FRONT_ENDS)),
     data=st.data(),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_span_of_anything_written_is_tiled(
     pieces: list[str], glue: str, language: str, data: st.DataObject
 ) -> None:

@@ -29,6 +29,8 @@ _CLITICS = {"'ll": "l", "'ve": "v", "'d": "d", "'re": "ɹ", "'m": "m", "n't": "n
 _NAMED_BY_LETTER = word_set("vitamin grade plan type hepatitis team group section class option point side appendix")
 _NAMES_ELSEWHERE = word_set("Mobile Orange Recollect")
 """Words with another sound as names, which they hardly are at the beginning of a sentence."""
+_LONGEST_BUILT = 40
+"""Letters; what is longer is not looked through for known parts."""
 _NO_VOWEL = re.compile(r"[^aeiouy]*")
 
 
@@ -149,16 +151,22 @@ class Pronouncer:
         letters = re.sub(r"[^a-z]", "", text.lower())
         if not letters:
             return self._spell("X"), Source.GUESS
-        built = derive(letters, self._plain, self._british)
-        if not built:
-            is_name = text[0].isupper()
-            built = compound(letters, self._common, shortest=4 if is_name else 3)
-            built = built or derive(letters, lambda stem: compound(stem, self._common, 4), self._british)
+        built = self._build(letters, shortest=4 if text[0].isupper() else 3)
         if built:
             return built, Source.RULE
         if _NO_VOWEL.fullmatch(letters):
             return self._spell(letters), Source.GUESS
         return guess(letters, int(self._british)), Source.GUESS
+
+    def _build(self, letters: str, shortest: int) -> str | None:
+        """A word from the words it is made of; `shortest` letters is the least for the parts of a compound."""
+        if len(letters) > _LONGEST_BUILT:
+            return None
+        return (
+            derive(letters, self._plain, self._british)
+            or compound(letters, self._common, shortest)
+            or derive(letters, lambda stem: compound(stem, self._common, 4), self._british)
+        )
 
     def _plain(self, word: str) -> str | None:
         entry = self.lexicon.find(word)
