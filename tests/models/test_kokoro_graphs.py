@@ -15,6 +15,7 @@ from engines.models.kokoro.stages import generator_stage
 from engines.models.kokoro.statistics import Measurement, VoiceStatistics
 from engines.models.kokoro.voices import fold_normalisation, read_styles
 from engines.models.kokoro.weights import Quantised
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.types import Phonemes, Plan
 from tests.tiny import TINY, tiny_weights
 
@@ -119,13 +120,11 @@ def test_statistics_are_kept_for_the_next_start(tiny_pack: Path, tmp_path: Path)
             self.calibrations += 1
             return super().calibrate(*arguments)  # type: ignore[arg-type]
 
-    from engines.runtime.onnx_runtime import OnnxRuntimeBackend
-
     counts = []
     for _ in range(2):
         model = CountingModel(tiny_pack, OnnxRuntimeBackend(1), tmp_path, pack="tiny", config=TINY)
         steps: list[str] = []
-        model.voice("af_tiny", lambda step, _share: steps.append(step))
+        model.voice("af_tiny", lambda step, _share, told=steps: told.append(step))
         assert bool(steps) != bool(counts)
         model.voice("af_tiny")
         counts.append(model.calibrations)

@@ -135,9 +135,7 @@ class KokoroModel:
         with self._lock:
             if name not in self._loaded:
                 styles = read_styles(self._folder / "voices" / f"{name}.bin", self.config)
-                self._loaded[name] = KokoroVoice(
-                    self._voices[name], styles, self._statistics(name, styles, progress)
-                )
+                self._loaded[name] = KokoroVoice(self._voices[name], styles, self._statistics(name, styles, progress))
             return self._loaded[name]
 
     def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:
