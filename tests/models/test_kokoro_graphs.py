@@ -12,7 +12,7 @@ from engines.models.kokoro.builder import OPSET
 from engines.models.kokoro.convert import convert
 from engines.models.kokoro.model import KokoroModel, stage_profiles
 from engines.models.kokoro.stages import generator_stage
-from engines.models.kokoro.statistics import Measurement, VoiceStatistics
+from engines.models.kokoro.statistics import Shares, VoiceStatistics
 from engines.models.kokoro.voices import fold_normalisation, read_styles
 from engines.models.kokoro.weights import Quantised
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
@@ -68,7 +68,7 @@ def test_fixed_normalisation_with_own_statistics_is_the_trained_one(tiny_model: 
     """The generator that takes scale and shift equals the one that normalises by itself, given its statistics."""
     segment = tiny_model.prepare(plan_of(tiny_model, "hˈɛlO wˈɜɹld."))
     trained, statistics = tiny_model.measure(segment)
-    own = VoiceStatistics.fit([Measurement(10, s, statistics) for s in (0.2, 0.4)]).at(0.3)
+    own = VoiceStatistics.fit([(Shares(0.0, 0.0), statistics)]).at(Shares(0.0, 0.0))
     scale, shift = fold_normalisation(segment.modulation, own, TINY)
     fixed = type(segment)(segment.frames, segment.features, segment.source, segment.modulation, scale, shift)
     assert snr(trained, tiny_model.generate(fixed, 0, segment.frames)) > 90

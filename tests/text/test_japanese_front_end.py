@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -24,9 +25,14 @@ ALPHABET = frozenset(' !"(),.:;?—“”…abdehijkmnopstvzçŋɕɡɨɯɲɴɸɾ
 """What the Japanese voices were trained on, and the marks of the model."""
 
 
-@pytest.fixture(scope="module")
-def front_end() -> JapaneseFrontEnd:
+@cache
+def shared_front_end() -> JapaneseFrontEnd:
     return JapaneseFrontEnd()
+
+
+@pytest.fixture
+def front_end() -> JapaneseFrontEnd:
+    return shared_front_end()
 
 
 def read(front_end: JapaneseFrontEnd, text: str) -> list[Reading]:
@@ -178,23 +184,16 @@ PIECES = st.sampled_from(
 
 
 @needs_dictionary
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=200)
 @given(st.lists(PIECES, max_size=30).map("".join) | st.text(max_size=40), st.data())
 def test_any_text_is_tiled(text: str, data: st.DataObject) -> None:
-    front_end = _shared()
     start = data.draw(st.integers(0, len(text)))
     span = Span(start, data.draw(st.integers(start, len(text))))
-    readings = front_end.read(text, span)
+    readings = shared_front_end().read(text, span)
     assert_tiles(readings, span)
     for reading in readings:
         assert ALPHABET.issuperset(reading.symbols)
         assert (reading.source in (Source.SILENT, Source.PUNCTUATION)) == (not reading.spoken)
-
-
-def _shared(cache: list[JapaneseFrontEnd] = []) -> JapaneseFrontEnd:  # noqa: B006
-    if not cache:
-        cache.append(JapaneseFrontEnd())
-    return cache[0]
 
 
 @needs_dictionary

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.text.cuts import CutKind, cuts, shorten
-from engines.text.segments import FIRST_LEAST, FIRST_MOST, FIRST_WHOLE, STRETCH, TARGET, ReadSentence, pack
+from engines.text.segments import FIRST_LEAST, FIRST_MOST, FIRST_WHOLE, PAUSES, STRETCH, TARGET, ReadSentence, pack
 from engines.text.sentences import Break, split
 from engines.text.tidy import speaks, tidy
 from engines.types import Phonemes, Reading, Source, Span, Utterance
@@ -114,9 +114,9 @@ def test_paragraphs_and_lines_are_apart() -> None:
 def test_pauses() -> None:
     text = "A first sentence of a text. A second sentence of it\nA line for itself.\n\nA paragraph."
     sentence, line, paragraph, last = [segment.pause for segment in segments(text)]
-    assert 0 < sentence < line < paragraph
+    assert PAUSES[Break.CLAUSE] < sentence < line < paragraph
     assert last == 0
-    assert segments(f"First of all, {LONG}.")[0].pause == 0
+    assert segments(f"First of all, {LONG}.")[0].pause == PAUSES[Break.CLAUSE]
     assert segments(text, speed=2.0)[2].pause == paragraph / 2
 
 

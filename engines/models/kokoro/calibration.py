@@ -1,6 +1,6 @@
 """What is spoken to measure a voice's statistics: long and short, with much silence and with little.
 
-Twelve to fifteen seconds a language. The symbols are written out, so that a voice can be calibrated where the front
+About fifteen seconds a language. The symbols are written out, so that a voice can be calibrated where the front
 end of its language is not installed.
 """
 
@@ -11,6 +11,7 @@ _ENGLISH = (
     "dɹˈIvəɹz ɑɹ ədvˈIzd tə slˈO dˌWn ˌɔn ðə mˈWntᵊn ɹˈOdz.",
     "ðə nˈɛkst ɹəpˈɔɹt wɪl fˈɑlO æt sˈɛvən.",
     "wˌʌt ɑɹ ju dˈuɪŋ hˈɪɹ?",
+    "θˈæŋk ju vˈɛɹi mˈʌʧ!",
     "jˈɛs.",
 )
 
@@ -21,13 +22,17 @@ SENTENCES: dict[str, tuple[str, ...]] = {
         "ʨi→ntʰjɛ→ntʰjɛ→nʨʰi↘ xə↓n xau↓, wo↓mən i↘ʨʰi↓ ʨʰy↘ kʊ→ŋɥɛ↗n sa↘npu↘ pa.",
         "mi↗ŋtʰjɛ→n kʰɤ↓nə↗ŋ xwei↘ ɕja↘y↓, ʨʰi↓ŋ ʨi↘tɤ tai↘sa↓n.",
         "pje↗wa↘ŋlɤ ʦau↓tjɛ↓n xwei↗ʨja→.",
+        "wo↓mən i↘ʨʰi↓ ʨʰy↘ kʊ→ŋɥɛ↗n sa↘npu↘ pa.",
         "ni↓ xau↓.",
+        "ɕje↘ɕje.",
     ),
     "ja": (
         "kʲoː βa totemo joi teŋkʲi desɨ ne. iʔɕoɲi koːeɴ e sampo ɲi ikʲi maɕoː.",
         "asɨ βa ame ɡa ɸɯɾɯ ka mo ɕiɾe maseɴ.",
         "iʔɕoɲi ikʲi maɕoː.",
         "totemo joi desɨ.",
+        "koːeɴ e ikʲi maɕoː.",
+        "sampo.",
     ),
 }
 """By language; a voice of any other language is calibrated on the English ones."""

@@ -18,7 +18,7 @@ from engines.models.kokoro.alphabet import ALPHABET, token_ids
 from engines.models.kokoro.calibration import sentences
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.source import HarmonicSource
-from engines.models.kokoro.statistics import Measurement, Statistics, VoiceStatistics
+from engines.models.kokoro.statistics import SILENT_ENERGY, Shares, Statistics, VoiceStatistics
 from engines.models.kokoro.voices import (
     KokoroVoice,
     ModulationTables,
@@ -33,9 +33,6 @@ CONTEXT_FRAMES = 4
 """Measured: windows with 4 frames beside them equal the whole to 100 dB; with 3, to 50 dB."""
 
 
-SILENT_ENERGY = 0.0
-"""Predicted energy below this is silence: on four voices in three languages the share of such half frames agreed
-with the share of audio under -60 dBFS within 0.01."""
 _MARGIN_FRAMES = 2
 """Kept around the first and last half frames with energy; what is silent in them is cut from the audio."""
 
@@ -162,7 +159,7 @@ class KokoroModel:
             }
         )
         modulation = self._modulation.generator(style)
-        statistics = voice.statistics.at(_silent_share(plan))
+        statistics = voice.statistics.at(Shares.of(plan.f0, plan.energy))
         scale, shift = fold_normalisation(modulation, statistics, self.config)
         source = HarmonicSource(plan.f0, self._source_weight, self._source_bias, self.config)
         return KokoroSegment(plan.frames, front["features"][0], source, modulation, scale, shift)
@@ -196,7 +193,7 @@ class KokoroModel:
         spoken = sentences(info.language)
         size = self.config.generator_channels_total
         unit = Statistics(np.zeros(size, np.float32), np.ones(size, np.float32))
-        voice = KokoroVoice(info, styles, VoiceStatistics.fit([Measurement(1, 0.5, unit)]))
+        voice = KokoroVoice(info, styles, VoiceStatistics.fit([(Shares(0.0, 0.0), unit)]))
         session = self._load_calibration()
         measured = []
         for i, symbols in enumerate(spoken):
@@ -204,7 +201,7 @@ class KokoroModel:
                 progress(f"Preparing the voice {info.name}; this happens once", i / len(spoken))
             plan = self.plan(Phonemes.from_symbols(symbols, info.name, info.language), voice)
             _, statistics = self._measure(session, self.prepare(plan))
-            measured.append(Measurement(plan.frames, _silent_share(plan), statistics))
+            measured.append((Shares.of(plan.f0, plan.energy), statistics))
         return VoiceStatistics.fit(measured)
 
     def _statistics(self, name: str, styles: FloatArray, progress: Progress | None) -> VoiceStatistics:
@@ -238,10 +235,6 @@ class KokoroModel:
     @staticmethod
     def _round(durations: FloatArray) -> IntArray:
         return np.maximum(np.rint(durations), 1).astype(np.int64)
-
-
-def _silent_share(plan: Plan) -> float:
-    return float(np.mean(plan.energy < SILENT_ENERGY))
 
 
 def stage_profiles(c: KokoroConfig) -> dict[str, Profile]:

@@ -18,7 +18,7 @@ Float64 = NDArray[np.float64]
 
 HARMONICS = 9
 _SINE_AMPLITUDE = 0.1
-_VOICED_ABOVE_HZ = 10.0
+VOICED_ABOVE_HZ = 10.0
 _EMPTY = 1e-9
 """Spectral values below this are rounding noise; their phase is set to that of zero."""
 
@@ -40,7 +40,7 @@ class HarmonicSource:
         self._weight = mix_weight.astype(np.float64)
         self._bias = float(mix_bias)
         pitch = f0.astype(np.float64)
-        self._voiced = pitch > _VOICED_ABOVE_HZ
+        self._voiced = pitch > VOICED_ABOVE_HZ
         cycles = (pitch[:, None] * np.arange(1, HARMONICS + 1) / config.sample_rate) % 1.0  # a sample
         # Phase at the centre of every half frame, in cycles modulo one, and the slope on either side of it.
         self._centre = np.cumsum(cycles * self._step, axis=0) % 1.0

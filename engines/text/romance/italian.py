@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engines.text.romance.language import Language, table
+from engines.text.romance.language import Language, table, words
 from engines.text.romance.rules import STRESS, Rules, nuclei, stressed, without_accents
 
-_CLITICS = frozenset(
-    """il lo la i gli le un l di a da in con su per tra fra e ed o che mi ti si ci vi ne del dello della dei degli delle
-    al allo alla ai agli alle dal dallo dalla dai dagli dalle nel nello nella nei negli nelle sul sullo sulla sui sugli
-    sulle se ma""".split()
+_CLITICS = words(
+    """il lo la i gli le un l di a da in con su per tra fra e ed o che mi ti si ci vi ne del dello della dei degli
+    delle al allo alla ai agli alle dal dallo dalla dai dagli dalle nel nello nella nei negli nelle sul sullo
+    sulla sui sugli sulle se ma"""
 )
 _RULES = Rules(
     """
@@ -25,6 +25,8 @@ _RULES = Rules(
     ó ˈo
     ù ˈu
     ú ˈu
+    cia ʧˈia (?:farma|luc)_$
+    cie ʧˈie farma_$
     gia ʤˈia (?:lo|er|te|ma|re)_$
     gie ʤˈie (?:lo|er|te|ma)_$
     au aʊ
@@ -35,7 +37,7 @@ _RULES = Rules(
     cci ʧː _[aeouàòù]
     cc ʧː _[eièéì]
     cch kː
-    cq kː
+    cqu kːw
     ch k
     cie ʧe _(?:lo|l$|ca|chi)
     ci ʧ _[aouàòù]
@@ -59,7 +61,7 @@ _RULES = Rules(
     sci ʃ _[aouàòù]
     scie ʃe _nz
     sc ʃ _[eièéì]
-    ss ss
+    ss S
     s z V_V
     s z _[bdgvlmnr]
     s s
@@ -114,17 +116,17 @@ _ON_THE_THIRD = re.compile(
     r"[^aeioulm]ole|evoli|aci(?:t[aà])|[^aeiour]ul[oaie]|tic[oaie]|nom[oaie]|cid[oaie]|fer[oaie]|tor[ie]o|idi|pid[oaie]|"
     r"[^aeiou]id[oaei]|and[oi]mi|abili|ibili)$"
 )
-_ON_THE_SECOND = frozenset(
-    """amica amiche amici amico antica antiche antichi antico auguro benefici buono corona culo decidi decido dica dici
-    dico divano dono edifici fatica fatiche felici fichi fico fido figliole formica grida gridi grido guida
+_ON_THE_SECOND = words(
+    """amica amiche amici amico antica antiche antichi antico auguro benefici buono corona culo decidi decido dica
+    dici dico divano dono edifici fatica fatiche felici fichi fico fido figliole formica grida gridi grido guida
     guidi guido icona matrona mendico mula mulo nemica nemiche nemici nemico nidi nido nona nono omicidi ortica
     parole partito perdono persona persone poltrona produrre pudico radici ridi rido rubrica scuole sfida sola
     sole soli solo sono spagnole stadio suole suono telefonata tessuto tono trono uccido uffici vescica vestito
-    vola volo zona zone""".split()
+    vola volo zona zone"""
 )
-_THIRD = frozenset(
-    """abbiano abiti abito accendere aereo africa aggiungere alberi albero amano ambiti ambito america analisi angeli
-    angelo angolo anima anime animo anticipo aprono arabi area aree arrivano articoli articolo aspettano
+_THIRD = words(
+    """abbiano abiti abito accendere aereo africa aggiungere alberi albero amano ambiti ambito america analisi
+    angeli angelo angolo anima anime animo anticipo aprono arabi area aree arrivano articoli articolo aspettano
     attendere attimo barbara battere bergamo camera camere capiscono capitolo carcere carceri cause cavolo
     celebre cenere cercano cesare chiamano chiedere chiedono chilometri chilometro chiudere chiudono cinema
     circolo codice cogliere comoda comodo compito complice conoscere conoscono considera contemporanea continua
@@ -152,28 +154,29 @@ _THIRD = frozenset(
     tavolo tecniche telefoni telefono tempera tengono termine termini titoli titolo togliere tornano tragico
     tramite tredici trovano uccidere ultima ultime ultimi ultimo umida umido umile undici uomini usano utile
     utili vadano vedono veicolo vendere venere vengano vengono vennero vertice vescovo video vincere vipera
-    visita visite vittima vittime vivere vivono vogliono zucchero""".split()
+    visita visite vittima vittime vivere vivono vogliono zucchero"""
 )
-_ERE = frozenset(
-    """altere appartenere avere cadere contenere dispiacere dovere galere giacere godere intere mantenere nere ottenere
-    parere persuadere piacere possedere potere prevedere provvedere rimanere ritenere rivedere sapere sedere
-    sere severe sincere sostenere temere tenere trattenere valere vedere vere volere""".split()
+_ERE = words(
+    """altere appartenere avere cadere contenere dispiacere dovere galere giacere godere intere mantenere nere
+    ottenere parere persuadere piacere possedere potere prevedere provvedere rimanere ritenere rivedere sapere
+    sedere sere severe sincere sostenere temere tenere trattenere valere vedere vere volere"""
 )
 _I_STRESSED = re.compile(
     r"(?:er|og|crap|craz|graf|sof|nom|on|of|tett|log|teg|mag|algi|alg|bug|erg|all?erg|fant?as|antas|poes|los|mpat|latt|ell|"
     r"foll|lod|mon|tor|ategor|tav|mar|gn|genz|mbard|urch|rap|uliz|oss|m|^z|^v|^sp|olic|rmac|str|garanz|poliz)i[aeo]$"
 )
-_NOT_I_STRESSED = frozenset(
-    "storia storie vittoria memoria gloria territorio laboratorio materia materie miseria serie seria serio batterio criterio desiderio ministero mistero mestiere premio nemmeno "
-    "proprio propria comunia testimonia testimonio demonio matrimonio patrimonio antonio".split()
+_NOT_I_STRESSED = words(
+    """storia storie vittoria memoria gloria territorio laboratorio materia materie miseria serie seria serio
+    batterio criterio desiderio ministero mistero mestiere premio nemmeno proprio propria comunia testimonia
+    testimonio demonio matrimonio patrimonio antonio"""
 )
-_FINAL_I = re.compile("i$")
+_FINAL_I = re.compile("(?<!ˈ)i$")
 _PRETONIC_U = re.compile("u(?=.*ˈ)")
 
 
-def transcribe(words: Sequence[str]) -> list[str]:
+def transcribe(phrase: Sequence[str]) -> list[str]:
     """Symbols of the words of a phrase."""
-    return [_word(word) for word in words]
+    return [_word(word) for word in phrase]
 
 
 @lru_cache(maxsize=4096)
@@ -189,7 +192,7 @@ def _word(word: str) -> str:
             symbols = stressed(symbols, _syllable(word, symbols))
         symbols = _open(symbols)
     symbols = _PRETONIC_U.sub("ʊ", symbols)
-    return _FINAL_I.sub("ɪ", symbols) if len(nuclei(symbols)) > 1 else symbols
+    return _FINAL_I.sub("ɪ", symbols)
 
 
 def _syllable(word: str, symbols: str) -> int:
@@ -225,12 +228,13 @@ LANGUAGE = Language(
     numerals="it",
     transcribe=transcribe,
     letters=table(
-        """a=a b=bi c=ci d=di e=e f=effe g=gi h=acca i=i j=i_lunga k=cappa l=elle m=emme n=enne o=o p=pi q=cu r=erre s=esse
-        t=ti u=u v=vu w=doppia_vu x=ics y=ipsilon z=zeta"""
+        """a=a b=bi c=ci d=di e=e f=effe g=gi h=acca i=i j=i_lunga k=cappa l=elle m=emme n=enne o=o p=pi q=cu r=erre
+        s=esse t=ti u=u v=vu w=doppia_vu x=ics y=ipsilon z=zeta"""
     ),
     one_letter_words="aeiouèòà",
     signs=table(
-        "&=e @=chiocciola +=più %=per_cento ==uguale_a ×=per ÷=diviso #=cancelletto €=euro $=dollari £=sterline °=gradi"
+        """&=e @=chiocciola +=più %=per_cento ==uguale_a ×=per ÷=diviso #=cancelletto €=euro $=dollari £=sterline
+        °=gradi"""
     ),
     units=table(
         """%=per_cento €=euro $=dollaro/dollari £=sterlina/sterline ¥=yen km=chilometro/chilometri m=metro/metri
@@ -242,7 +246,7 @@ LANGUAGE = Language(
         """sig.=signor sig.ra=signora sig.na=signorina dott.=dottor dott.ssa=dottoressa dr.=dottor prof.=professor
         ing.=ingegner avv.=avvocato ecc.=eccetera pag.=pagina tel.=telefono"""
     ),
-    months="gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre".split(),
+    months="gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
     point="virgola",
     minus="meno",
     hour="e",

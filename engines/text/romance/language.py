@@ -26,7 +26,8 @@ class Language:
     """Units and currencies behind a number: singular, or singular and plural with a `/` between."""
     abbreviations: Mapping[str, str]
     """Abbreviations, with their full stops, in lower case."""
-    months: Sequence[str]
+    months: str
+    """The twelve names, with spaces between."""
     point: str
     """The word for the decimal point."""
     minus: str
@@ -40,6 +41,11 @@ class Language:
     """Letters behind a number that make it an ordinal, as a regular expression."""
     one: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Number words that agree with the noun behind them: masculine and feminine."""
+
+
+def words(listed: str) -> frozenset[str]:
+    """The words of a list in lines."""
+    return frozenset(listed.split())
 
 
 def table(entries: str) -> dict[str, str]:

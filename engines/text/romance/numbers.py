@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from num2words import num2words
+from num2words import num2words  # type: ignore[import-untyped]
 
 from engines.text.romance.language import Language
 
@@ -41,7 +41,7 @@ def _date(text: str, start: int, language: Language) -> tuple[int, str] | None:
         return None
     first = language.first_of_month if day == 1 else ""
     words = language.date.format(
-        day=first or cardinal(day, language), month=language.months[month - 1], year=cardinal(year, language)
+        day=first or cardinal(day, language), month=language.months.split()[month - 1], year=cardinal(year, language)
     )
     return found.end(), words
 

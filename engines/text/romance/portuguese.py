@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engines.text.romance.language import Language, table
+from engines.text.romance.language import Language, table, words
 from engines.text.romance.rules import STRESS, Rules, stressed, with_secondary
 
-_CLITICS = frozenset(
-    """o a os as de do da dos das em no na nos nas por que e ou se me te lhe lhes ao aos à às com mas um uma uns umas
-    num numa pra pro para""".split()
+_CLITICS = words(
+    """o a os as de do da dos das em no na nos nas por que e ou se me te lhe lhes ao aos à às com mas um uma uns
+    umas num numa pra pro para"""
 )
 _RULES = Rules(
     """
@@ -215,10 +215,10 @@ _EXCEPTIONS = {
 }
 
 
-def transcribe(words: Sequence[str]) -> list[str]:
+def transcribe(phrase: Sequence[str]) -> list[str]:
     """Symbols of the words of a phrase; a final `s` is voiced before a voiced sound."""
     out: list[str] = []
-    for word in words:
+    for word in phrase:
         symbols = _word(word)
         if out and out[-1].endswith("s") and symbols.lstrip("ˈˌ")[:1] in _VOICED:
             out[-1] = out[-1][:-1] + "z"
@@ -253,23 +253,23 @@ LANGUAGE = Language(
     numerals="pt_BR",
     transcribe=transcribe,
     letters=table(
-        """a=á b=bê c=cê d=dê e=é f=efe g=gê h=agá i=i j=jota k=cá l=ele m=eme n=ene o=ó p=pê q=quê r=erre s=esse t=tê u=u
-        v=vê w=dáblio x=xis y=ípsilon z=zê"""
+        """a=á b=bê c=cê d=dê e=é f=efe g=gê h=agá i=i j=jota k=cá l=ele m=eme n=ene o=ó p=pê q=quê r=erre s=esse t=tê
+        u=u v=vê w=dáblio x=xis y=ípsilon z=zê"""
     ),
     one_letter_words="aeoéàó",
-    signs=table("&=e @=arroba +=mais %=por_cento ==igual_a ×=vezes #=cerquilha €=euros $=dólares £=libras °=graus"),
+    signs=table("""&=e @=arroba +=mais %=por_cento ==igual_a ×=vezes #=cerquilha €=euros $=dólares £=libras °=graus"""),
     units=table(
         """%=por_cento €=euro/euros $=dólar/dólares R$=real/reais £=libra/libras ¥=iene/ienes km=quilômetro/quilômetros
         m=metro/metros cm=centímetro/centímetros mm=milímetro/milímetros kg=quilo/quilos g=grama/gramas
-        mg=miligrama/miligramas l|L=litro/litros ml=mililitro/mililitros h=hora/horas min=minuto/minutos °C=grau/graus
-        °=grau/graus km/h=quilômetro_por_hora/quilômetros_por_hora m²=metro_quadrado/metros_quadrados
+        mg=miligrama/miligramas l|L=litro/litros ml=mililitro/mililitros h=hora/horas min=minuto/minutos
+        °C=grau/graus °=grau/graus km/h=quilômetro_por_hora/quilômetros_por_hora m²=metro_quadrado/metros_quadrados
         GB=giga/gigas MB=mega/megas"""
     ),
     abbreviations=table(
-        """sr.=senhor sra.=senhora srta.=senhorita dr.=doutor dra.=doutora prof.=professor profa.=professora etc.=etcétera
-        pág.=página av.=avenida tel.=telefone ltda.=limitada"""
+        """sr.=senhor sra.=senhora srta.=senhorita dr.=doutor dra.=doutora prof.=professor profa.=professora
+        etc.=etcétera pág.=página av.=avenida tel.=telefone ltda.=limitada"""
     ),
-    months="janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split(),
+    months="janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
     point="vírgula",
     minus="menos",
     hour="e",

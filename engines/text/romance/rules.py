@@ -12,6 +12,10 @@ SECONDARY = "ˌ"
 NUCLEI = "aeiouyɛɔæɐəɪʊøœɑɨAIWYOQ"
 """Symbols that make a syllable; `A I W Y O Q` are diphthongs, and `ɪ ʊ` behind an open vowel end one."""
 
+_FARTHEST = 12
+"""Letters before a position that rules may look at."""
+_MIDDLE = "·"
+"""Stands for the beginning of a long word, so that `^` does not match in its middle."""
 _NUCLEUS = re.compile(f"[aeoɐɛɔ]\u0303?[ɪʊ]|[{NUCLEI}]")
 
 
@@ -56,13 +60,10 @@ class Rules:
 
     def _first(self, word: str, position: int) -> tuple[str, str]:
         letter = word[position]
+        before = word[:position] if position <= _FARTHEST else _MIDDLE + word[position - _FARTHEST : position]
         for rule in self._by_letter.get(letter, ()):
             end = position + len(rule.letters)
-            if (
-                word.startswith(rule.letters, position)
-                and rule.after.match(word, end)
-                and rule.before.search(word[:position])
-            ):
+            if word.startswith(rule.letters, position) and rule.after.match(word, end) and rule.before.search(before):
                 return rule.letters, rule.symbols
         plain = unicodedata.normalize("NFD", letter)[0]
         return letter, self._first(plain, 0)[1] if plain != letter else ""

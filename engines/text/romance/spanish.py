@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engines.text.romance.language import Language, table
+from engines.text.romance.language import Language, table, words
 from engines.text.romance.rules import STRESS, Rules, stressed, with_secondary, without_accents
 
-_CLITICS = frozenset(
-    """el la los las lo le les me te se nos os mi tu su mis tus sus de del al a en con por para sin y e o u que si pero
-    ni como cuando donde porque desde hasta según tan""".split()
+_CLITICS = words(
+    """el la los las lo le les me te se nos os mi tu su mis tus sus de del al a en con por para sin y e o u que si
+    pero ni como cuando donde porque desde hasta según tan"""
 )
 
 _RULES = Rules(
@@ -92,10 +92,10 @@ _WEAKENED = re.compile("(?<=[aeiouɪʊjwɾlsθIWA])(?<!^)([ˌˈ]?)[bɡ]|(?<=[aei
 _ADVERB = re.compile("(.{3,})(mente)")
 
 
-def transcribe(words: Sequence[str]) -> list[str]:
+def transcribe(phrase: Sequence[str]) -> list[str]:
     """Symbols of the words of a phrase; at word boundaries `b d g` weaken and `n` assimilates as inside words."""
     out: list[str] = []
-    for word in words:
+    for word in phrase:
         symbols = _word(word)
         if out and out[-1]:
             last = out[-1][-1]
@@ -136,20 +136,22 @@ LANGUAGE = Language(
     ),
     one_letter_words="aeouy",
     signs=table(
-        "&=y @=arroba +=más %=por_ciento ==igual_a ×=por ÷=entre #=almohadilla €=euros $=dólares £=libras °=grados"
+        """&=y @=arroba +=más %=por_ciento ==igual_a ×=por ÷=entre #=almohadilla €=euros $=dólares £=libras °=grados"""
     ),
     units=table(
         """%=por_ciento €=euro/euros $=dólar/dólares £=libra/libras ¥=yen/yenes km=kilómetro/kilómetros m=metro/metros
         cm=centímetro/centímetros mm=milímetro/milímetros kg=kilo/kilos g=gramo/gramos mg=miligramo/miligramos
         l|L=litro/litros ml=mililitro/mililitros h=hora/horas min=minuto/minutos °C=grado/grados °=grado/grados
-        km/h=kilómetro_por_hora/kilómetros_por_hora m²=metro_cuadrado/metros_cuadrados km²=kilómetro_cuadrado/kilómetros_cuadrados
-        GB=giga/gigas MB=mega/megas kW=kilovatio/kilovatios Hz=hercio/hercios"""
+        km/h=kilómetro_por_hora/kilómetros_por_hora m²=metro_cuadrado/metros_cuadrados
+        km²=kilómetro_cuadrado/kilómetros_cuadrados GB=giga/gigas MB=mega/megas kW=kilovatio/kilovatios
+        Hz=hercio/hercios"""
     ),
     abbreviations=table(
         """sr.=señor sra.=señora srta.=señorita sres.=señores dr.=doctor dra.=doctora ud.=usted uds.=ustedes d.=don
-        etc.=etcétera pág.=página págs.=páginas núm.=número prof.=profesor avda.=avenida tel.=teléfono ee.uu.=estados_unidos"""
+        etc.=etcétera pág.=página págs.=páginas núm.=número prof.=profesor avda.=avenida tel.=teléfono
+        ee.uu.=estados_unidos"""
     ),
-    months="enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+    months="enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     point="coma",
     minus="menos",
     hour="y",
