@@ -10,7 +10,8 @@ import pytest
 from engines.errors import ModelDamagedError
 from engines.models.kokoro.builder import OPSET
 from engines.models.kokoro.convert import convert
-from engines.models.kokoro.model import KokoroModel, stage_profiles
+from engines.models.kokoro.model import KokoroModel
+from engines.models.kokoro.profiles import stage_profiles
 from engines.models.kokoro.stages import generator_stage
 from engines.models.kokoro.statistics import Shares, VoiceStatistics
 from engines.models.kokoro.voices import fold_normalisation, read_styles

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+GRAPH_VERSION = 1
+"""Raised when the stage graphs change, so that installed packs are converted and voices measured again."""
+
 
 @dataclass(frozen=True)
 class KokoroConfig:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import io
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +17,9 @@ import numpy as np
 from engines.errors import ModelDamagedError, VoiceNotFoundError
 from engines.models.base import Progress, Segment, Voice, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET, token_ids
-from engines.models.kokoro.calibration import sentences
-from engines.models.kokoro.config import KokoroConfig
+from engines.models.kokoro.calibration import SENTENCES, sentences
+from engines.models.kokoro.config import GRAPH_VERSION, KokoroConfig
+from engines.models.kokoro.profiles import stage_profiles
 from engines.models.kokoro.source import HarmonicSource
 from engines.models.kokoro.statistics import SILENT_ENERGY, Shares, Statistics, VoiceStatistics
 from engines.models.kokoro.voices import (
@@ -26,7 +29,7 @@ from engines.models.kokoro.voices import (
     read_styles,
     voice_info,
 )
-from engines.runtime.backend import Backend, Profile, Range, Session
+from engines.runtime.backend import Backend, Session
 from engines.types import FloatArray, IntArray, Phonemes, Plan
 
 CONTEXT_FRAMES = 4
@@ -78,7 +81,8 @@ class KokoroModel:
         self._loaded: dict[str, KokoroVoice] = {}
         self._lock = threading.Lock()
         try:
-            with (folder / "tables.npz").open("rb") as file, np.load(file, allow_pickle=False) as tables:
+            data = (folder / "tables.npz").read_bytes()
+            with np.load(io.BytesIO(data), allow_pickle=False) as tables:
                 self._modulation = ModulationTables(
                     *(tables[n] for n in ("front_weight", "front_bias", "generator_weight", "generator_bias"))
                 )
@@ -89,6 +93,8 @@ class KokoroModel:
                 f"tables.npz of {pack} cannot be read; remove the pack with `timbre models remove {pack}` "
                 "and install it again."
             ) from error
+        # What a voice's statistics depend on besides the voice: the weights, the graphs, and what is said to measure.
+        self._key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
         profiles = stage_profiles(self.config)
         self._text, self._prosody, self._front, self._generator = (
             backend.load(folder / f"{stage}.onnx", profiles[stage])
@@ -205,7 +211,7 @@ class KokoroModel:
         return VoiceStatistics.fit(measured)
 
     def _statistics(self, name: str, styles: FloatArray, progress: Progress | None) -> VoiceStatistics:
-        path = self._cache / f"{name}.npz"
+        path = self._cache / f"{name}-{self._key}.npz"
         statistics = VoiceStatistics.load(path, self.config.generator_channels_total)
         if statistics is None:
             statistics = self.calibrate(self._voices[name], styles, progress)
@@ -235,49 +241,3 @@ class KokoroModel:
     @staticmethod
     def _round(durations: FloatArray) -> IntArray:
         return np.maximum(np.rint(durations), 1).astype(np.int64)
-
-
-def stage_profiles(c: KokoroConfig) -> dict[str, Profile]:
-    """The input shapes of every stage: up to 510 symbols, 60 seconds, 16 windows in a batch."""
-    longest, window, batch = 2400, 48, 16
-
-    def frames(*shape: int) -> Range:  # -1 stands for the frames, -2 for twice as many
-        return Range(*(tuple({-1: t, -2: 2 * t}.get(d, d) for d in shape) for t in (4, 200, longest)))
-
-    def windows(largest: int, largest_batch: int, *shape: int) -> Range:  # -2 features, -3 source frames
-        return Range(
-            *(
-                (b, *({-2: 2 * t, -3: c.source_frames * t + 1}.get(d, d) for d in shape))
-                for b, t in ((1, 1), (1, window), (largest_batch, largest))
-            )
-        )
-
-    style = Range((1, c.style), (1, c.style), (1, c.style))
-    symbols = c.bert_positions
-    total = c.generator_channels_total
-    generator = {
-        "features": windows(longest, batch, c.generator_channels, -2),
-        "source": windows(longest, batch, 2 * c.bins, -3),
-        "scale": windows(longest, batch, total),
-        "shift": windows(longest, batch, total),
-    }
-    return {
-        "text": Profile({"tokens": Range((1, 3), (1, symbols // 8), (1, symbols)), "style": style}),
-        "prosody": Profile({"hidden": frames(1, -1, c.hidden + c.style), "style": style}),
-        "front": Profile(
-            {
-                "content": frames(1, c.hidden, -1),
-                "f0": frames(1, -2),
-                "energy": frames(1, -2),
-                "modulation": Range(*((1, c.front_modulation),) * 3),
-            }
-        ),
-        "generator": Profile(generator),
-        "calibration": Profile(
-            {
-                "features": windows(longest, 1, c.generator_channels, -2),
-                "source": windows(longest, 1, 2 * c.bins, -3),
-                "modulation": Range(*((1, 2 * total),) * 3),
-            }
-        ),
-    }
