@@ -18,19 +18,20 @@ if TYPE_CHECKING:
     from faster_whisper import WhisperModel  # type: ignore[import-untyped]
 
 _RATE = 16000
-_PROMPTS = {"zh": "以下是普通话的句子。"}
-"""Makes Whisper write simplified characters with punctuation."""
 
 
-def transcribe(samples: FloatArray, sample_rate: int, language: str) -> str:
-    """What Whisper base hears in [N] mono samples: greedy, temperature 0, so that a run can be repeated."""
+def transcribe(samples: FloatArray, sample_rate: int, language: str, prompt: str | None = None) -> str:
+    """What Whisper base hears in [N] mono samples: greedy, temperature 0, so that a run can be repeated.
+
+    `prompt` stands for a sentence said before: its script and its languages are those that Whisper then expects.
+    """
     audio = soxr.resample(samples, sample_rate, _RATE).astype(np.float32)
     segments, _ = _whisper().transcribe(
         audio / max(1.0, float(np.abs(audio).max(initial=0))),
         language=language,
         temperature=0.0,
         beam_size=1,
-        initial_prompt=_PROMPTS.get(language),
+        initial_prompt=prompt,
         condition_on_previous_text=False,
     )
     return "".join(segment.text for segment in segments).strip()

@@ -47,7 +47,7 @@ class NullSink:
             *("parec", "--device=ci.monitor", "--format=float32le", f"--rate={RATE}", "--channels=1", "--raw"),
             "--latency-msec=20",
         )
-        self._collector = threading.Thread(target=self._collect, args=(recorder.stdout,))
+        self._collector = threading.Thread(target=self._collect, args=(recorder.stdout,), name="fixture: null sink")
         self._collector.start()
         before = len(self._heard)
         self._wait_for(lambda: len(self._heard) > before)

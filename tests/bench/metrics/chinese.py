@@ -121,6 +121,8 @@ def _readings(match: re.Match[str]) -> list[str]:
         return [_digit_by_digit(group["digits"])]
     number = group["number"]
     found = [_number(number)] if "." in number else [_number(number), _digit_by_digit(number)]
+    if time := re.fullmatch(r"(1?\d|2[0-4])\.([0-5]\d)", number):  # Whisper writes some times of day as 3.30.
+        found += _time(int(time[1]), int(time[2]))
     if group["unit"]:
         return [n + unit for n in found for unit in _UNITS[group["unit"]]]
     return found + [reading for alternatives in english.slots(number)[1:2] for reading in alternatives]

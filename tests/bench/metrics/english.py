@@ -194,7 +194,9 @@ def _plain(text: str) -> list[str]:
     whole, _, decimals = text.partition(".")
     number = _int(whole)
     if decimals:
-        return [f"{cardinal(number)} point {_digit_by_digit(decimals)[0]}"]
+        # Whisper writes some times of day as 9.45.
+        time = _time(number, int(decimals)) if number <= 24 and len(decimals) == 2 and int(decimals) < 60 else []
+        return [f"{cardinal(number)} point {_digit_by_digit(decimals)[0]}", *time]
     found = [cardinal(number), *_digit_by_digit(whole)]
     if number > 100 and number % 100:
         head, tail = divmod(number, 100)

@@ -31,8 +31,12 @@ def slots(text: str) -> Slots:
 
 
 def tokens(text: str) -> Tokens:
-    """The kana of the reading, one a token."""
-    return list(kana("".join(word.reading_form() for word in _analyser().tokenize("".join(slots(text)[0])))))
+    """The kana of the reading, one a token.
+
+    Punctuation goes first: the analyser reads words differently beside it, and it is Whisper's own.
+    """
+    letters = re.sub(r"[\W_]+", "", "".join(slots(text)[0]))
+    return list(kana("".join(word.reading_form() for word in _analyser().tokenize(letters))))
 
 
 def kana(reading: str) -> str:
