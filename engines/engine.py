@@ -18,7 +18,7 @@ from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.store import ModelStore
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
-from engines.streaming.render import render, silence
+from engines.streaming.render import new_pacer, render, silence
 from engines.text.reader import TextReader
 from engines.types import AudioChunk, Mark, Phonemes, Plan, Utterance
 
@@ -117,12 +117,14 @@ class Engine:
         """
         position = 0
         pause = 0.0
+        pacer = new_pacer(self.model)
         for phonemes in self.phonemize(utterance):
             if pause:
                 chunk = silence(pause, self.sample_rate, position)
                 yield chunk
                 position += len(chunk.samples)
-            for chunk in self.render(self.plan(phonemes), cancel=cancel):
+                pacer.pause(pause)
+            for chunk in render(self.model, self.plan(phonemes), pacer=pacer, cancel=cancel):
                 moved = tuple(Mark(m.reading, m.start + position, m.end + position) for m in chunk.marks)
                 yield replace(chunk, start=chunk.start + position, marks=moved)
                 end = chunk.start + len(chunk.samples)

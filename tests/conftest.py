@@ -42,7 +42,14 @@ def tiny_pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tiny_model(tiny_pack: Path, tmp_path_factory: pytest.TempPathFactory) -> KokoroModel:
     """A tiny Kokoro: it does not speak, but it sounds."""
     cache = tmp_path_factory.mktemp("tiny-cache")
-    return KokoroModel(tiny_pack, OnnxRuntimeBackend(1), cache, pack="tiny", config=TINY)
+    return KokoroModel(tiny_pack, OnnxRuntimeBackend(1, fast_integers=False), cache, pack="tiny", config=TINY)
+
+
+@pytest.fixture(scope="session")
+def tiny_integer_model(tiny_pack: Path, tmp_path_factory: pytest.TempPathFactory) -> KokoroModel:
+    """The same with the generator for fast integers."""
+    cache = tmp_path_factory.mktemp("tiny-integer-cache")
+    return KokoroModel(tiny_pack, OnnxRuntimeBackend(1, fast_integers=True), cache, pack="tiny", config=TINY)
 
 
 @pytest.fixture(scope="session")

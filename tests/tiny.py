@@ -9,6 +9,8 @@ import numpy as np
 
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.convert import write_graphs
+from engines.models.kokoro.layers import ValueRange
+from engines.models.kokoro.ranges import integer_paths
 from engines.models.kokoro.weights import Weights
 
 TINY = KokoroConfig(
@@ -23,6 +25,7 @@ TINY = KokoroConfig(
     residual_channels=4,
     generator_channels=16,
 )
+TINY_RANGES = {path: (ValueRange(-8.0, 8.0), ValueRange(-12.0, 12.0)) for path in integer_paths(TINY)}
 TINY_VOICES = {"af_tiny": 1, "am_small": 2, "zf_mini": 3, "jf_micro": 4}
 
 
@@ -148,7 +151,7 @@ def tiny_weights(c: KokoroConfig = TINY, seed: int = 0) -> Weights:
 
 def write_tiny_pack(folder: Path, c: KokoroConfig = TINY) -> None:
     """An installed-looking pack of the tiny network: graphs, tables and a few voices."""
-    write_graphs(tiny_weights(c), c, folder, lambda _step, _fraction: None)
+    write_graphs(tiny_weights(c), c, TINY_RANGES, folder, lambda _step, _fraction: None)
     (folder / "voices").mkdir()
     for name, seed in TINY_VOICES.items():
         styles = np.random.default_rng(seed).standard_normal((510, 1, 2 * c.style)) * 0.3

@@ -48,6 +48,11 @@ class Backend(Protocol):
         """For the status bar, for example `ONNX Runtime CPU`."""
         ...
 
+    @property
+    def fast_integers(self) -> bool:
+        """Whether convolutions in 8-bit integers are exact there and much faster than in floating point."""
+        ...
+
     def load(self, graph: Path, profile: Profile) -> Session:
         """Load a graph file.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from engines.errors import ModelDamagedError
 from engines.runtime.backend import Array, Profile
 
 _DTYPES = {"tensor(float)": np.float32, "tensor(int64)": np.int64}
+_DOT_PRODUCTS = {"avx512_vnni", "avx_vnni", "asimddp"}
+"""CPU flags of the 8-bit dot product. Without it x86 sums pairs in 16 bits, which saturate and are not even faster."""
 
 
 def usable_cores() -> int:
@@ -20,6 +23,32 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def has_dot_product(cpu_info: Path = Path("/proc/cpuinfo")) -> bool:
+    """Whether the CPU multiplies and sums 8-bit integers in one instruction; False where it cannot be told."""
+    if platform.system() == "Darwin":
+        return platform.machine() == "arm64"
+    try:
+        text = cpu_info.read_text("utf-8", "replace")
+    except OSError:
+        return False
+    return not _DOT_PRODUCTS.isdisjoint(text.split())
+
+
+_threads_are_shared = False
+
+
+def share_threads() -> None:
+    """Let all sessions of this process use one pool of threads, as large as there are cores; 5 to 10 % faster.
+
+    For a program that owns its process, before its first session: ONNX Runtime then refuses sessions that do not ask
+    for the shared pool, also those of other libraries.
+    """
+    global _threads_are_shared  # noqa: PLW0603 ONNX Runtime's own setting is global, too
+    if not _threads_are_shared and hasattr(ort, "set_global_thread_pool_sizes"):
+        ort.set_global_thread_pool_sizes(usable_cores(), 1)
+        _threads_are_shared = True
 
 
 class OnnxRuntimeSession:
@@ -50,20 +79,28 @@ class OnnxRuntimeBackend:
     Parameters
     ----------
     threads
-        Threads of one run; all usable cores by default.
+        Threads of one run, if they are not shared (`share_threads`); all usable cores by default.
+    fast_integers
+        See `Backend.fast_integers`; found out by default.
     """
 
     name = "ONNX Runtime CPU"
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, *, fast_integers: bool | None = None) -> None:
         self._threads = threads or usable_cores()
+        self.fast_integers = has_dot_product() if fast_integers is None else fast_integers
 
     def load(self, graph: Path, profile: Profile) -> OnnxRuntimeSession:
         """Load a graph file; see `Backend.load`."""
         options = ort.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        # Lengths vary from run to run, and an arena keeps the largest of everything: 180 MB for no gain in speed.
+        options.enable_cpu_mem_arena = False
+        if _threads_are_shared:
+            options.use_per_session_threads = False
+        else:
+            options.intra_op_num_threads = self._threads
+            options.inter_op_num_threads = 1
         try:
             session = ort.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # ONNX Runtime's exception types are private to its binding

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engines.models.base import SpeechModel
-from engines.streaming.windows import WindowPolicy, windows
+from engines.streaming.windows import Pacer
 from engines.types import AudioChunk, FloatArray, Mark, Plan
 
 AUDIBLE = 1e-3
@@ -21,21 +21,24 @@ def render(
     model: SpeechModel,
     plan: Plan,
     *,
-    policy: WindowPolicy | None = None,
+    pacer: Pacer | None = None,
     cancel: threading.Event | None = None,
 ) -> Iterator[AudioChunk]:
     """Render a segment window by window; positions count from the segment's first sample.
 
     The windows joined are the same samples as the generator gives in one run over the same frames. Leading silence is
-    cut, so the first chunk begins with sound. Cancelling takes effect at the next window.
+    cut, so the first chunk begins with sound. Cancelling takes effect at the next window. Segments that are played
+    one after the other share a `pacer`.
     """
+    pacer = pacer or new_pacer(model)
+    pacer.prepare(len(plan.durations), plan.frames)
     n = model.frame_samples
     start, end = model.audible_frames(plan)
     segment = model.prepare(plan)
     marks = _marks(plan, n)
     position = 0
     origin: int | None = None  # sample of the segment at which the audio begins
-    for window in windows(start, end, model.context, policy or WindowPolicy()):
+    for window in pacer.windows(start, end):
         if cancel is not None and cancel.is_set():
             return
         wide = model.generate(segment, window.left, window.right)
@@ -54,6 +57,11 @@ def render(
         )
         yield AudioChunk(samples, model.sample_rate, position, here)
         position = stop
+
+
+def new_pacer(model: SpeechModel) -> Pacer:
+    """A pacer for one utterance of a model."""
+    return Pacer(model.frame_samples / model.sample_rate, model.context)
 
 
 def silence(seconds: float, sample_rate: int, start: int) -> AudioChunk:

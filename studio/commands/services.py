@@ -56,7 +56,9 @@ def installed_services() -> Services:
 
     def open_engine() -> AbstractContextManager[SpeechEngine]:
         from engines.engine import Engine  # noqa: PLC0415
+        from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
 
+        share_threads()
         return Engine.open()
 
     def open_store() -> ModelStore:

@@ -43,8 +43,10 @@ def main(name: str) -> None:
 def timbre() -> Speak:
     """This project's engine."""
     from engines.engine import Engine  # noqa: PLC0415 - the other engine's process must not pay for it
+    from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
     from engines.types import Utterance  # noqa: PLC0415
 
+    share_threads()
     engine = Engine.open()
 
     def speak(text: str, voice: str) -> Iterator[FloatArray]:

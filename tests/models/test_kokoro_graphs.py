@@ -9,9 +9,11 @@ import pytest
 
 from engines.errors import ModelDamagedError
 from engines.models.kokoro.builder import OPSET
+from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.convert import convert
 from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.profiles import stage_profiles
+from engines.models.kokoro.ranges import integer_paths, read_ranges
 from engines.models.kokoro.stages import generator_stage
 from engines.models.kokoro.statistics import Shares, VoiceStatistics
 from engines.models.kokoro.voices import fold_normalisation, read_styles
@@ -97,6 +99,38 @@ def test_eight_bit_weights_give_the_same_sound() -> None:
         outputs.append(ort.InferenceSession(graph, providers=["CPUExecutionProvider"]).run(None, inputs)[0])
     assert outputs[0].shape == (2, 4 * TINY.frame_samples)
     assert snr(outputs[1], outputs[0]) > 100
+
+
+def test_the_integer_generator_is_close_to_the_float_one(
+    tiny_model: KokoroModel, tiny_integer_model: KokoroModel
+) -> None:
+    segment = tiny_model.prepare(plan_of(tiny_model, "hˈɛlO wˈɜɹld."))
+    plain = tiny_model.generate(segment, 0, segment.frames)
+    integer = tiny_integer_model.generate(segment, 0, segment.frames)
+    assert 15 < snr(plain, integer) < 60  # another computation of the same sound
+
+
+def test_integer_windows_equal_the_whole(tiny_integer_model: KokoroModel) -> None:
+    model = tiny_integer_model
+    segment = model.prepare(plan_of(model, "hˈɛlO wˈɜɹld, hˈɛlO wˈɜɹld."))
+    n, c = model.frame_samples, model.context
+    whole = model.generate(segment, 0, segment.frames)
+    for start, end in ((c, c + 5), (20, 40), (segment.frames - c - 9, segment.frames - c)):
+        wide = model.generate(segment, start - c, end + c)
+        assert snr(whole[start * n : end * n], wide[c * n : -c * n]) > 80
+
+
+def test_ranges_are_known_for_every_integer_convolution() -> None:
+    assert set(read_ranges()) == set(integer_paths(KokoroConfig()))
+
+
+def test_zero_is_exact_in_every_range() -> None:
+    for pair in read_ranges().values():
+        for limits in pair:
+            scale, zero = limits.quantisation()
+            assert (
+                limits.low - scale <= (0 - int(zero)) * scale <= 0 <= (255 - int(zero)) * scale <= limits.high + scale
+            )
 
 
 def test_windows_of_two_voices_share_a_batch(tiny_pack: Path, tiny_model: KokoroModel) -> None:

@@ -43,7 +43,7 @@ def plan(model: KokoroModel, reference: dict[str, np.ndarray]) -> Plan:
 
 def snr(reference: np.ndarray, other: np.ndarray) -> float:
     r = reference.astype(np.float64)
-    return float(10 * np.log10((r**2).sum() / ((r - other) ** 2).sum()))
+    return float(10 * np.log10((r**2).sum() / max(((r - other) ** 2).sum(), 1e-30)))
 
 
 def log_spectral_distance(a: np.ndarray, b: np.ndarray, size: int = 1024, hop: int = 256) -> float:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.models.kokoro.model import KokoroModel
 from engines.streaming.render import AUDIBLE, PRE_ROLL_SECONDS, render
-from engines.streaming.windows import WindowPolicy
+from engines.streaming.windows import Pace, Pacer
 from engines.types import AudioChunk, Phonemes, Plan, Reading, Source, Span, Utterance
 
 
@@ -31,7 +31,7 @@ def joined(chunks: list[AudioChunk]) -> np.ndarray:
 
 
 def test_windows_joined_equal_one_run(tiny_model: KokoroModel, plan: Plan) -> None:
-    chunks = list(render(tiny_model, plan, policy=WindowPolicy(first=4, growth=1.3)))
+    chunks = list(render(tiny_model, plan, pacer=Pacer(0.025, tiny_model.context, Pace(generated=0.01))))
     assert len(chunks) >= 4
     start, end = tiny_model.audible_frames(plan)
     whole = tiny_model.generate(tiny_model.prepare(plan), start, end)

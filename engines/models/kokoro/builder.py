@@ -91,6 +91,15 @@ class GraphBuilder:
             self._dequantised[path] = self.op("DequantizeLinear", *parts)
         return self._dequantised[path]
 
+    def integer_weight(self, path: str) -> tuple[NDArray[np.int8], np.float32, np.int8]:
+        """A weight as signed 8-bit integers, with scale and zero point: the published codes where there are any."""
+        stored = self._weights.get(path)
+        if isinstance(stored, Quantised):
+            return (stored.codes.astype(np.int16) - 128).astype(np.int8), stored.scale, np.int8(int(stored.zero) - 128)
+        values = self.raw(path)
+        scale = np.float32(max(float(np.abs(values).max()), 1e-12) / 127)
+        return np.rint(values / scale).astype(np.int8), scale, np.int8(0)
+
     def scalar(self, value: float) -> str:
         """A float32 scalar constant."""
         return self.constant(f"scalar_{value!r}", np.array(value, np.float32))
@@ -116,7 +125,7 @@ class GraphBuilder:
 
     def model(self) -> onnx.ModelProto:
         """The finished, checked model."""
-        initialisers = [numpy_helper.from_array(np.ascontiguousarray(v), k) for k, v in self._constants.items()]
+        initialisers = [numpy_helper.from_array(np.asarray(v, order="C"), k) for k, v in self._constants.items()]
         graph = helper.make_graph(self._nodes, self.name, self._inputs, self._outputs, initialisers)
         model = helper.make_model(
             graph,

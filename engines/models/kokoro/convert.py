@@ -12,7 +12,8 @@ from engines.errors import ModelDamagedError
 from engines.models.base import Progress
 from engines.models.kokoro import stages
 from engines.models.kokoro.builder import GraphBuilder
-from engines.models.kokoro.config import GRAPH_VERSION, KokoroConfig
+from engines.models.kokoro.config import GRAPH_VERSION, INTEGER_GENERATOR, KokoroConfig
+from engines.models.kokoro.ranges import read_ranges
 from engines.models.kokoro.voices import read_styles
 from engines.models.kokoro.weights import Weights, from_int8_onnx, from_state_dict
 from engines.models.torchfile import load_torch_file, load_torch_tensor
@@ -48,17 +49,20 @@ def convert(source: Path, target: Path, progress: Progress) -> None:
     """
     progress("reading weights", 0.0)
     weights = _read_weights(source)
-    write_graphs(weights, KokoroConfig(), target, progress)
+    write_graphs(weights, KokoroConfig(), read_ranges(), target, progress)
     progress("copying voices", 0.9)
     _copy_voices(source / "voices", target / "voices", KokoroConfig())
     progress("converted", 1.0)
 
 
-def write_graphs(weights: Weights, config: KokoroConfig, target: Path, progress: Progress) -> None:
-    """Write every stage graph and the tables that the host computes with."""
+def write_graphs(
+    weights: Weights, config: KokoroConfig, ranges: stages.Ranges, target: Path, progress: Progress
+) -> None:
+    """Write every stage graph, the generator for fast integers, and the tables that the host computes with."""
     for i, (name, build) in enumerate(_STAGES.items()):
-        progress(f"building the {name} stage", 0.1 + 0.15 * i)
+        progress(f"building the {name} stage", 0.1 + 0.13 * i)
         onnx.save(build(weights, config), str(target / f"{name}.onnx"))
+    onnx.save(stages.generator_stage(weights, config, ranges), str(target / f"{INTEGER_GENERATOR}.onnx"))
     g = GraphBuilder("tables", weights)
     parts = {"front": config.front_norms, "generator": config.generator_norms}
     tables = {

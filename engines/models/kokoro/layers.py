@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from engines.models.kokoro.builder import GraphBuilder
@@ -24,6 +26,51 @@ def conv(
     inputs = [x, g.compact_weight(f"{path}.weight")] + ([g.weight(f"{path}.bias")] if bias else [])
     kernel = g.raw(f"{path}.weight").shape[2]
     return g.op("Conv", *inputs, kernel_shape=[kernel], strides=[stride], pads=[padding, padding], dilations=[dilation])
+
+
+class ValueRange(NamedTuple):
+    """What a tensor holds; values outside are clipped when it is stored in 8 bits."""
+
+    low: float
+    high: float
+
+    def quantisation(self) -> tuple[np.float32, np.uint8]:
+        """Scale and zero point of unsigned 8-bit codes; zero itself is exact."""
+        low, high = min(self.low, 0.0), max(self.high, 0.0)
+        scale = np.float32((high - low) / 255)
+        return scale, np.uint8(np.clip(round(-low / float(scale)), 0, 255))
+
+
+def integer_conv(
+    g: GraphBuilder, x: str, path: str, taken: ValueRange, given: ValueRange, *, padding: int, dilation: int
+) -> str:
+    """`conv` in 8-bit integers: input and output are quantised with ranges known beforehand, the same in any window."""
+    codes, weight_scale, weight_zero = g.integer_weight(f"{path}.weight")
+    (x_scale, x_zero), (y_scale, y_zero) = taken.quantisation(), given.quantisation()
+    bias = np.rint(g.raw(f"{path}.bias").astype(np.float64) / (float(x_scale) * float(weight_scale))).astype(np.int32)
+    x_parameters = [
+        g.constant(f"{path}.x_scale", np.array(x_scale)),
+        g.constant(f"{path}.x_zero", np.array(x_zero)),
+    ]
+    y_parameters = [
+        g.constant(f"{path}.y_scale", np.array(y_scale)),
+        g.constant(f"{path}.y_zero", np.array(y_zero)),
+    ]
+    y = g.op(
+        "QLinearConv",
+        g.op("QuantizeLinear", x, *x_parameters),
+        *x_parameters,
+        g.constant(f"{path}.codes", codes),
+        g.constant(f"{path}.weight_scale", np.array(weight_scale)),
+        g.constant(f"{path}.weight_zero", np.array(weight_zero)),
+        *y_parameters,
+        g.constant(f"{path}.bias_codes", bias),
+        kernel_shape=[codes.shape[2]],
+        strides=[1],
+        pads=[padding, padding],
+        dilations=[dilation],
+    )
+    return g.op("DequantizeLinear", y, *y_parameters)
 
 
 def conv_transpose(

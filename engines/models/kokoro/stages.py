@@ -14,6 +14,7 @@ folds from the voice's modulation and the voice's statistics, so windows of one 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection, Mapping
 
 import numpy as np
 import onnx
@@ -23,9 +24,11 @@ from engines.models.kokoro.builder import GraphBuilder
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.layers import (
     NORM_EPSILON,
+    ValueRange,
     adaptive_norm,
     conv,
     conv_transpose,
+    integer_conv,
     layer_norm,
     linear,
     lstm,
@@ -218,15 +221,33 @@ class _MeasuredNorms:
         return adaptive_norm(g, x, channels, next(self.parts))
 
 
-def generator_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
-    """Features to audio, for a window or a whole.
+Ranges = Mapping[str, tuple[ValueRange, ValueRange]]
+"""By the module path of a convolution: the ranges of its input and its output."""
+
+Convolve = Callable[[GraphBuilder, str, str, int, int], str]
+"""Writes a convolution of the residual blocks, from graph, tensor, module path, padding and dilation."""
+
+
+def _float_conv(g: GraphBuilder, x: str, path: str, padding: int, dilation: int) -> str:
+    return conv(g, x, path, padding=padding, dilation=dilation)
+
+
+def generator_stage(weights: Weights, c: KokoroConfig, ranges: Ranges | None = None) -> onnx.ModelProto:
+    """Features to audio, for a window or a whole. Convolutions with known ranges are done in 8-bit integers.
 
     Inputs: features [B, generator_channels, 2W]; source [B, 2 * bins, source_frames * W + 1]; scale and shift
     [B, generator_channels_total].
     Output: audio [B, frame_samples * W].
     """
+    known = ranges or {}
+
+    def convolve(g: GraphBuilder, x: str, path: str, padding: int, dilation: int) -> str:
+        if path not in known:
+            return _float_conv(g, x, path, padding, dilation)
+        return integer_conv(g, x, path, *known[path], padding=padding, dilation=dilation)
+
     g = GraphBuilder("generator", weights)
-    audio = _generator(g, c, _FixedNorms(g, c))
+    audio = _generator(g, c, _FixedNorms(g, c), convolve)
     g.output("audio", audio, ["B", "samples"])
     return g.model()
 
@@ -239,7 +260,7 @@ def calibration_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
     """
     g = GraphBuilder("calibration", weights)
     norms = _MeasuredNorms(g, c)
-    audio = _generator(g, c, norms)
+    audio = _generator(g, c, norms, _float_conv)
     g.output("audio", audio, ["B", "samples"])
     for name, columns in (("mean", norms.means), ("variance", norms.variances)):
         joined = g.op("Concat", *columns, axis=1)
@@ -247,7 +268,23 @@ def calibration_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
     return g.model()
 
 
-def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredNorms) -> str:
+def range_stage(weights: Weights, c: KokoroConfig, paths: Collection[str]) -> onnx.ModelProto:
+    """The generator with two more outputs a convolution of `paths`: its input `<path>.x` and its output `<path>.y`."""
+
+    def convolve(g: GraphBuilder, x: str, path: str, padding: int, dilation: int) -> str:
+        y = _float_conv(g, x, path, padding, dilation)
+        if path in paths:
+            channels = g.raw(f"{path}.weight").shape[0]
+            g.output(f"{path}.x", x, ["B", channels, "steps"])
+            g.output(f"{path}.y", y, ["B", channels, "steps"])
+        return y
+
+    g = GraphBuilder("ranges", weights)
+    g.output("audio", _generator(g, c, _FixedNorms(g, c), convolve), ["B", "samples"])
+    return g.model()
+
+
+def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredNorms, convolve: Convolve) -> str:
     x = g.input("features", ["B", c.generator_channels, "W2"])
     source = g.input("source", ["B", 2 * c.bins, "H"])
     p = "decoder.generator"
@@ -258,7 +295,8 @@ def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredN
         excitation = conv(
             g, source, f"{p}.noise_convs.{stage}", stride=stride, padding=(stride + 1) // 2 if stride > 1 else 0
         )
-        excitation = _snake_block(g, c, norms, excitation, f"{p}.noise_res.{stage}", channels, c.noise_kernels[stage])
+        width = c.noise_kernels[stage]
+        excitation = _snake_block(g, c, norms, convolve, excitation, f"{p}.noise_res.{stage}", channels, width)
         x = conv_transpose(
             g, g.op("LeakyRelu", x, alpha=0.1), f"{p}.ups.{stage}", stride=rate, padding=(kernel - rate) // 2
         )
@@ -267,7 +305,7 @@ def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredN
             x = g.op("Concat", second, x, axis=2)
         x = g.op("Add", x, excitation)
         branches = [
-            _snake_block(g, c, norms, x, f"{p}.resblocks.{stage * per_stage + j}", channels, width)
+            _snake_block(g, c, norms, convolve, x, f"{p}.resblocks.{stage * per_stage + j}", channels, width)
             for j, width in enumerate(c.resblock_kernels)
         ]
         total = branches[0]
@@ -279,7 +317,14 @@ def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredN
 
 
 def _snake_block(
-    g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredNorms, x: str, path: str, channels: int, width: int
+    g: GraphBuilder,
+    c: KokoroConfig,
+    norms: _FixedNorms | _MeasuredNorms,
+    convolve: Convolve,
+    x: str,
+    path: str,
+    channels: int,
+    width: int,
 ) -> str:
     """HiFi-GAN residual block with adaptive norms and snake activations (Ziyin et al. 2020), three dilations."""
     for k, dilation in enumerate(c.resblock_dilations):
@@ -291,7 +336,7 @@ def _snake_block(
             inverse = g.constant(f"{path}.inverse_alpha{half}.{k}", 1 / alpha)
             wave = g.op("Sin", g.op("Mul", y, a))
             y = g.op("Add", y, g.op("Mul", g.op("Mul", wave, wave), inverse))
-            y = conv(g, y, f"{path}.convs{half}.{k}", padding=(width - 1) * spread // 2, dilation=spread)
+            y = convolve(g, y, f"{path}.convs{half}.{k}", (width - 1) * spread // 2, spread)
         x = g.op("Add", x, y)
     return x
 
