@@ -20,14 +20,14 @@ class Window(NamedTuple):
 class Pace:
     """What work costs on the slowest machine that playback shall never wait for, in seconds.
 
-    Measured on two cores at 3 GHz with ONNX Runtime and fast integers, and a quarter added.
+    Measured on two cores at 3 GHz with ONNX Runtime and fast integers, and two thirds added for a busy machine.
     """
 
     symbol: float = 0.0025
     """Text and prosody, a symbol of the segment."""
     frame: float = 0.0009
     """Pitch and the front, a frame of the segment."""
-    generated: float = 0.008
+    generated: float = 0.0105
     """The generator, a frame of a window, its context included."""
 
 
@@ -39,7 +39,7 @@ class Pacer:
     not a clock: the same text is always cut alike.
     """
 
-    first = 7
+    first = 8
     largest = 88
 
     def __init__(self, frame_seconds: float, context: int, pace: Pace | None = None) -> None:
