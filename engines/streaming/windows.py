@@ -40,7 +40,7 @@ class Pacer:
     """
 
     first = 8
-    largest = 88
+    largest = 104
 
     def __init__(self, frame_seconds: float, context: int, pace: Pace | None = None) -> None:
         self._frame_seconds = frame_seconds

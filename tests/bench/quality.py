@@ -85,7 +85,8 @@ def main() -> int:
         Figure("log-spectral distance from the original, mean", float(np.mean([r.distance for r in rows])), "dB"),
         Figure("DNSMOS, mean", float(np.mean([r.score for r in rows]))),
         Figure("DNSMOS of the original, mean", float(np.mean([r.original_score for r in rows]))),
-        Figure("DNSMOS, largest difference of a voice", max(abs(r.score - r.original_score) for r in rows), "", 0.1),
+        Figure("DNSMOS, largest loss of a voice", max(r.original_score - r.score for r in rows), "", 0.1),
+        Figure("DNSMOS, largest gain of a voice", max(r.score - r.original_score for r in rows)),
     ]
     return conclude("quality", figures, [asdict(row) for row in rows])
 

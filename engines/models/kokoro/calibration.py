@@ -1,7 +1,7 @@
 """What is spoken to measure a voice's statistics: long and short, with much silence and with little.
 
-About fifteen seconds a language. The symbols are written out, so that a voice can be calibrated where the front
-end of its language is not installed.
+Clauses that go on, too, since a long sentence is spoken in segments. About eighteen seconds a language. The symbols are
+written out, so that a voice can be calibrated where the front end of its language is not installed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ _ENGLISH = (
     "ðə nˈɛkst ɹəpˈɔɹt wɪl fˈɑlO æt sˈɛvən.",
     "wˌʌt ɑɹ ju dˈuɪŋ hˈɪɹ?",
     "θˈæŋk ju vˈɛɹi mˈʌʧ!",
+    "ˌɪf ju fəɹɡˈɛt ɪt,",
+    "ɪz ðˌɛɹ ˈɛniθɪŋ ˈɛls?",
     "jˈɛs.",
 )
 
@@ -25,6 +27,8 @@ SENTENCES: dict[str, tuple[str, ...]] = {
         "wo↓mən i↘ʨʰi↓ ʨʰy↘ kʊ→ŋɥɛ↗n sa↘npu↘ pa.",
         "ni↓ xau↓.",
         "ɕje↘ɕje.",
+        "ʨi→ntʰjɛ→ntʰjɛ→nʨʰi↘ xə↓n xau↓,",
+        "ʂɤ↗nmə ʂɨ↗xou↘ lai↗?",
     ),
     "ja": (
         "kʲoː βa totemo joi teŋkʲi desɨ ne. iʔɕoɲi koːeɴ e sampo ɲi ikʲi maɕoː.",
@@ -33,6 +37,7 @@ SENTENCES: dict[str, tuple[str, ...]] = {
         "totemo joi desɨ.",
         "koːeɴ e ikʲi maɕoː.",
         "sampo.",
+        "totemo joi teŋkʲi desɨ ne,",
     ),
 }
 """By language; a voice of any other language is calibrated on the English ones."""

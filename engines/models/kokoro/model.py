@@ -32,8 +32,8 @@ from engines.models.kokoro.voices import (
 from engines.runtime.backend import Backend, Session
 from engines.types import FloatArray, IntArray, Phonemes, Plan
 
-CONTEXT_FRAMES = 4
-"""Windows with 4 frames beside them equal the whole to 98 to 107 dB (five voices), with 5 to 121, with 3 to 50."""
+CONTEXT_FRAMES = 5
+"""Windows with 5 frames beside them equal the whole to 121 dB and more (five voices), with 4 to 90, with 3 to 50."""
 _MARGIN_FRAMES = 2
 """Kept around the first and last half frames with energy; what is silent in them is cut from the audio."""
 
