@@ -71,6 +71,7 @@ def main(tables: list[str]) -> int:
             rate = 100 * scoring.total(result.score for result in found)
             figures.append(Figure(measure.label, rate, "%", measure.bound))
             results += found
+    figures += mixed_figures(results)
     show_worst(results)
     details = [
         {
@@ -84,6 +85,22 @@ def main(tables: list[str]) -> int:
         for r in results
     ]
     return conclude("intelligibility", figures, details)
+
+
+def mixed_figures(results: list[Result]) -> list[Figure]:
+    """Chinese with the syllables of the mixed sentences, and the English words that Chinese voices say in these."""
+    chinese_parts, english_parts = [r.score for r in results if r.sentence.name.startswith("zh")], []
+    for result in results:
+        if result.sentence.name.startswith("mixed"):
+            known = frozenset().union(*(chinese.syllables(text) for text in result.sentence.spoken))
+            chinese_parts.append(scoring.part(result.score, known.__contains__))
+            english_parts.append(scoring.part(result.score, lambda token, known=known: token not in known))
+    if not english_parts:
+        return []
+    return [
+        Figure("Chinese, also in mixed sentences", 100 * scoring.total(chinese_parts), "%", 5.0),
+        Figure("English words of mixed sentences, said by Chinese voices", 100 * scoring.total(english_parts), "%"),
+    ]
 
 
 def judge(engine: Engine, measure: Measure, sentence: corpus.Sentence) -> Result:

@@ -223,3 +223,15 @@ def test_a_figure_keeps_its_bound() -> None:
     assert not Figure("ratio", 14.9, "x", 15, "at least").kept
     assert not Figure("ratio", float("nan"), "x", 15).kept
     assert Figure("time", 1e9, "s").kept
+
+
+def test_errors_are_told_apart_by_language() -> None:
+    reference = chinese.tokens("我买了iPhone和电脑")
+    heard = chinese.tokens("我看了爱和电脑脑")
+    whole = scoring.Score(scoring.distance(reference, heard), len(reference), reference, heard)
+    known = chinese.syllables("我买了iPhone和电脑")
+    han = scoring.part(whole, known.__contains__)
+    english_words = scoring.part(whole, lambda token: token not in known)
+    assert (han.errors, han.length) == (2, 6)  # 看 for 买, 脑 twice
+    assert (english_words.errors, english_words.length) == (1, 1)
+    assert han.errors + english_words.errors == whole.errors

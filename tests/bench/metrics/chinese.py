@@ -63,6 +63,11 @@ def tokens(text: str) -> Tokens:
     return found
 
 
+def syllables(text: str) -> frozenset[str]:
+    """The tokens of `text` that are Chinese."""
+    return frozenset(token for run in _RUNS.findall(text) if not run[0].isascii() for token in tokens(run))
+
+
 @cache
 def _simplifier() -> OpenCC:
     return OpenCC("t2s")

@@ -48,6 +48,13 @@ def total(scores: Iterable[Score]) -> float:
     return sum(s.errors for s in listed) / max(1, sum(s.length for s in listed))
 
 
+def part(score: Score, belongs: Callable[[str], bool]) -> Score:
+    """The errors on some tokens of the reference; an insertion counts with the token before it."""
+    owners = [max(op.src_pos - (op.tag == "insert"), 0) for op in Levenshtein.editops(score.reference, score.heard)]
+    tokens = [token for token in score.reference if belongs(token)]
+    return Score(sum(belongs(score.reference[i]) for i in owners), len(tokens), tokens, score.heard)
+
+
 def _against(reference: Tokens, heard: Slots, tokenise: Callable[[str], Tokens]) -> Score:
     chosen = [alternatives[0] for alternatives in heard]
 
