@@ -117,11 +117,17 @@ def layer_norm(g: GraphBuilder, x: str, scale: str, shift: str, epsilon: float) 
     return g.op("LayerNormalization", x, g.weight(scale), g.weight(shift), axis=-1, epsilon=epsilon)
 
 
+def no_affine(g: GraphBuilder, channels: int) -> tuple[str, str]:
+    """Scale and shift of a normalisation that has none of its own."""
+    return (
+        g.constant(f"ones_{channels}", np.ones(channels, np.float32)),
+        g.constant(f"zeros_{channels}", np.zeros(channels, np.float32)),
+    )
+
+
 def instance_norm(g: GraphBuilder, x: str, channels: int) -> str:
     """Every channel normalised over time, without affine parameters."""
-    one = g.constant(f"ones_{channels}", np.ones(channels, np.float32))
-    zero = g.constant(f"zeros_{channels}", np.zeros(channels, np.float32))
-    return g.op("InstanceNormalization", x, one, zero, epsilon=NORM_EPSILON)
+    return g.op("InstanceNormalization", x, *no_affine(g, channels), epsilon=NORM_EPSILON)
 
 
 def adaptive_norm(g: GraphBuilder, x: str, channels: int, modulation: str) -> str:

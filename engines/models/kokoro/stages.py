@@ -32,6 +32,7 @@ from engines.models.kokoro.layers import (
     layer_norm,
     linear,
     lstm,
+    no_affine,
     residual_block,
 )
 from engines.models.kokoro.weights import Weights
@@ -59,9 +60,7 @@ def text_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
     for i in range(c.predictor_layers):
         x = lstm(g, g.op("Concat", x, style_by_symbol, axis=2), f"predictor.text_encoder.lstms.{2 * i}")
         gain, shift = g.split(linear(g, style, f"predictor.text_encoder.lstms.{2 * i + 1}.fc"), (c.hidden,) * 2, axis=1)
-        one = g.constant(f"ones_{c.hidden}", np.ones(c.hidden, np.float32))
-        zero = g.constant(f"zeros_{c.hidden}", np.zeros(c.hidden, np.float32))
-        normed = g.op("LayerNormalization", x, one, zero, axis=-1, epsilon=NORM_EPSILON)
+        normed = g.op("LayerNormalization", x, *no_affine(g, c.hidden), axis=-1, epsilon=NORM_EPSILON)
         x = g.op("Add", g.op("Mul", normed, g.op("Add", gain, g.scalar(1.0))), shift)
     hidden = g.op("Concat", x, style_by_symbol, axis=2)  # [L, 1, hidden + style]
 
