@@ -75,6 +75,15 @@ class SpeechModel(Protocol):
         """The stock voices by name."""
         ...
 
+    @property
+    def backend(self) -> str:
+        """What runs the model, in words."""
+        ...
+
+    def interrupt(self, on: bool) -> None:
+        """While on, all work fails, also what is under way. May be called from any thread."""
+        ...
+
     def voice(self, name: str, progress: Progress | None = None) -> Voice:
         """Load a voice. The first time on a machine that takes some seconds, of which `progress` is told.
 

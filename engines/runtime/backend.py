@@ -62,3 +62,7 @@ class Backend(Protocol):
             If the file cannot be read as a graph.
         """
         ...
+
+    def interrupt(self, on: bool) -> None:
+        """While on, every run of its sessions fails, also those under way. May be called from any thread."""
+        ...

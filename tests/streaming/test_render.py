@@ -31,7 +31,7 @@ def joined(chunks: list[AudioChunk]) -> np.ndarray:
 
 
 def test_windows_joined_equal_one_run(tiny_model: KokoroModel, plan: Plan) -> None:
-    chunks = list(render(tiny_model, plan, pacer=Pacer(0.025, tiny_model.context, Pace(generated=0.01))))
+    chunks = list(render(tiny_model, plan, pacer=Pacer(0.025, tiny_model.context, Pace(generated=0.018))))
     assert len(chunks) >= 4
     start, end = tiny_model.audible_frames(plan)
     whole = tiny_model.generate(tiny_model.prepare(plan), start, end)

@@ -16,6 +16,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from engines.errors import ModelDamagedError
 from engines.models.kokoro.weights import Quantised, Weights
+from engines.types import FloatArray
 
 OPSET = 17
 IR_VERSION = 8
@@ -74,21 +75,21 @@ class GraphBuilder:
         """The weight at a module path as an initialiser of that name."""
         return self.constant(path, self.raw(path))
 
-    def compact_weight(self, path: str) -> str:
-        """Like `weight`, but 8-bit weights stay so in the file and in memory and are dequantised when the graph runs.
-
-        Costs a few per cent of the time of a large convolution; not for weights that are used many times in a run.
-        """
+    def compact_weight(self, path: str, gain: FloatArray | None = None) -> str:
+        """Like `weight`, but 8-bit weights stay so in the file. The second axis is multiplied by `gain`, if given."""
         stored = self._weights.get(path)
         if not isinstance(stored, Quantised):
-            return self.weight(path)
+            return self.weight(path) if gain is None else self.constant(path, self.raw(path) * gain[None, :, None])
         if path not in self._dequantised:
+            scale, zero = np.array(stored.scale), np.array(stored.zero)
+            if gain is not None:
+                scale, zero = scale * gain, np.full(gain.shape, zero)
             parts = (
                 self.constant(path, stored.codes),
-                self.constant(f"{path}.scale", np.array(stored.scale)),
-                self.constant(f"{path}.zero", np.array(stored.zero)),
+                self.constant(f"{path}.scale", scale),
+                self.constant(f"{path}.zero", zero),
             )
-            self._dequantised[path] = self.op("DequantizeLinear", *parts)
+            self._dequantised[path] = self.op("DequantizeLinear", *parts, axis=1)
         return self._dequantised[path]
 
     def integer_weight(self, path: str) -> tuple[NDArray[np.int8], np.float32, np.int8]:

@@ -8,7 +8,7 @@ from functools import cached_property
 INTEGER_GENERATOR = "generator-integer"
 """The graph of the generator for runtimes in which 8-bit integers are fast; see `engines.models.kokoro.ranges`."""
 
-GRAPH_VERSION = 1
+GRAPH_VERSION = 2
 """Raised when the stage graphs change, so that installed packs are converted and voices measured again."""
 
 

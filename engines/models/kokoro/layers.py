@@ -8,6 +8,7 @@ import numpy as np
 
 from engines.models.kokoro.builder import GraphBuilder
 from engines.models.kokoro.weights import TORCH_TO_ONNX_GATES, reorder_gates
+from engines.types import FloatArray
 
 NORM_EPSILON = 1e-5
 RESIDUAL_GAIN = 2**-0.5
@@ -20,10 +21,18 @@ def linear(g: GraphBuilder, x: str, path: str) -> str:
 
 
 def conv(
-    g: GraphBuilder, x: str, path: str, *, padding: int = 0, dilation: int = 1, stride: int = 1, bias: bool = True
+    g: GraphBuilder,
+    x: str,
+    path: str,
+    *,
+    padding: int = 0,
+    dilation: int = 1,
+    stride: int = 1,
+    bias: bool = True,
+    gain: FloatArray | None = None,
 ) -> str:
-    """A one-dimensional convolution."""
-    inputs = [x, g.compact_weight(f"{path}.weight")] + ([g.weight(f"{path}.bias")] if bias else [])
+    """A one-dimensional convolution; `gain` [in] multiplies its input, by way of its weights."""
+    inputs = [x, g.compact_weight(f"{path}.weight", gain)] + ([g.weight(f"{path}.bias")] if bias else [])
     kernel = g.raw(f"{path}.weight").shape[2]
     return g.op("Conv", *inputs, kernel_shape=[kernel], strides=[stride], pads=[padding, padding], dilations=[dilation])
 

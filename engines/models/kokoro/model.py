@@ -125,6 +125,15 @@ class KokoroModel:
         """The stock voices of the pack."""
         return self._voices
 
+    @property
+    def backend(self) -> str:
+        """Name of the backend."""
+        return self._backend.name
+
+    def interrupt(self, on: bool) -> None:
+        """Fail all work; see `SpeechModel.interrupt`."""
+        self._backend.interrupt(on)
+
     def warm_up(self) -> None:
         """Run every stage once."""
         for session in (self._text, self._prosody, self._front, self._generator):

@@ -36,6 +36,7 @@ from engines.models.kokoro.layers import (
     residual_block,
 )
 from engines.models.kokoro.weights import Weights
+from engines.types import FloatArray
 
 _ALBERT = "bert.encoder.albert_layer_groups.0.albert_layers.0"
 
@@ -185,7 +186,7 @@ def front_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
 
 
 class _FixedNorms:
-    """Normalisation by a scale and a shift that are inputs, [B, channels, 1] cut from one vector each."""
+    """Normalisation by a scale and a shift that are inputs, [B, channels, 1] cut from one vector each, and a gain."""
 
     def __init__(self, g: GraphBuilder, c: KokoroConfig) -> None:
         sizes = [channels for _, channels in c.generator_norms]
@@ -196,39 +197,49 @@ class _FixedNorms:
             for name in ("scale", "shift")
         )
 
-    def __call__(self, x: str, channels: int) -> str:
-        return self.g.op("Add", self.g.op("Mul", x, next(self.scales)), next(self.shifts))
+    def __call__(self, x: str, gain: str) -> str:
+        g = self.g
+        # The gain goes into the two vectors: two passes over the samples instead of three.
+        scale, shift = (g.op("Mul", next(vectors), gain) for vectors in (self.scales, self.shifts))
+        return g.op("Add", g.op("Mul", x, scale), shift)
 
 
 class _MeasuredNorms:
-    """Normalisation over the whole input, as trained; keeps each channel's mean and variance."""
+    """Normalisation over the whole input, as trained, and a gain; keeps each channel's mean and variance."""
 
     def __init__(self, g: GraphBuilder, c: KokoroConfig) -> None:
         self.g = g
         sizes = [2 * channels for _, channels in c.generator_norms]
         modulation = g.input("modulation", ["B", sum(sizes)])
-        self.parts = iter(g.split(g.op("Unsqueeze", modulation, g.ints(2)), sizes, axis=1))
+        parts = g.split(g.op("Unsqueeze", modulation, g.ints(2)), sizes, axis=1)
+        self.parts = iter([(part, size // 2) for part, size in zip(parts, sizes, strict=True)])
         self.means: list[str] = []
         self.variances: list[str] = []
 
-    def __call__(self, x: str, channels: int) -> str:
+    def __call__(self, x: str, gain: str) -> str:
         g = self.g
         mean = g.op("ReduceMean", x, axes=[2], keepdims=1)
         centred = g.op("Sub", x, mean)
         self.means.append(mean)
         self.variances.append(g.op("ReduceMean", g.op("Mul", centred, centred), axes=[2], keepdims=1))
-        return adaptive_norm(g, x, channels, next(self.parts))
+        modulation, channels = next(self.parts)
+        return g.op("Mul", adaptive_norm(g, x, channels, modulation), gain)
 
 
 Ranges = Mapping[str, tuple[ValueRange, ValueRange]]
 """By the module path of a convolution: the ranges of its input and its output."""
 
-Convolve = Callable[[GraphBuilder, str, str, int, int], str]
-"""Writes a convolution of the residual blocks, from graph, tensor, module path, padding and dilation."""
+Convolve = Callable[[GraphBuilder, str, str, FloatArray, int, int], str]
+"""Writes a convolution of the residual blocks, from graph, tensor, module path, the gain that every channel of the
+tensor [channels] still lacks, padding and dilation."""
 
 
-def _float_conv(g: GraphBuilder, x: str, path: str, padding: int, dilation: int) -> str:
-    return conv(g, x, path, padding=padding, dilation=dilation)
+def _float_conv(g: GraphBuilder, x: str, path: str, gain: FloatArray, padding: int, dilation: int) -> str:
+    return conv(g, x, path, padding=padding, dilation=dilation, gain=gain)
+
+
+def _gained(g: GraphBuilder, x: str, path: str, gain: FloatArray) -> str:
+    return g.op("Mul", x, g.constant(f"{path}.gain", gain[None, :, None]))
 
 
 def generator_stage(weights: Weights, c: KokoroConfig, ranges: Ranges | None = None) -> onnx.ModelProto:
@@ -240,10 +251,10 @@ def generator_stage(weights: Weights, c: KokoroConfig, ranges: Ranges | None = N
     """
     known = ranges or {}
 
-    def convolve(g: GraphBuilder, x: str, path: str, padding: int, dilation: int) -> str:
+    def convolve(g: GraphBuilder, x: str, path: str, gain: FloatArray, padding: int, dilation: int) -> str:
         if path not in known:
-            return _float_conv(g, x, path, padding, dilation)
-        return integer_conv(g, x, path, *known[path], padding=padding, dilation=dilation)
+            return _float_conv(g, x, path, gain, padding, dilation)
+        return integer_conv(g, _gained(g, x, path, gain), path, *known[path], padding=padding, dilation=dilation)
 
     g = GraphBuilder("generator", weights)
     audio = _generator(g, c, _FixedNorms(g, c), convolve)
@@ -270,11 +281,11 @@ def calibration_stage(weights: Weights, c: KokoroConfig) -> onnx.ModelProto:
 def range_stage(weights: Weights, c: KokoroConfig, paths: Collection[str]) -> onnx.ModelProto:
     """The generator with two more outputs a convolution of `paths`: its input `<path>.x` and its output `<path>.y`."""
 
-    def convolve(g: GraphBuilder, x: str, path: str, padding: int, dilation: int) -> str:
-        y = _float_conv(g, x, path, padding, dilation)
+    def convolve(g: GraphBuilder, x: str, path: str, gain: FloatArray, padding: int, dilation: int) -> str:
+        y = _float_conv(g, x, path, gain, padding, dilation)
         if path in paths:
             channels = g.raw(f"{path}.weight").shape[0]
-            g.output(f"{path}.x", x, ["B", channels, "steps"])
+            g.output(f"{path}.x", _gained(g, x, path, gain), ["B", channels, "steps"])
             g.output(f"{path}.y", y, ["B", channels, "steps"])
         return y
 
@@ -289,13 +300,12 @@ def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredN
     p = "decoder.generator"
     per_stage = len(c.resblock_kernels)
     for stage, (rate, kernel) in enumerate(zip(c.upsample_rates, c.upsample_kernels, strict=True)):
-        channels = c.generator_channels >> (stage + 1)
         stride = math.prod(c.upsample_rates[stage + 1 :])
         excitation = conv(
             g, source, f"{p}.noise_convs.{stage}", stride=stride, padding=(stride + 1) // 2 if stride > 1 else 0
         )
         width = c.noise_kernels[stage]
-        excitation = _snake_block(g, c, norms, convolve, excitation, f"{p}.noise_res.{stage}", channels, width)
+        excitation = _snake_block(g, c, norms, convolve, excitation, f"{p}.noise_res.{stage}", width)
         x = conv_transpose(
             g, g.op("LeakyRelu", x, alpha=0.1), f"{p}.ups.{stage}", stride=rate, padding=(kernel - rate) // 2
         )
@@ -304,7 +314,7 @@ def _generator(g: GraphBuilder, c: KokoroConfig, norms: _FixedNorms | _MeasuredN
             x = g.op("Concat", second, x, axis=2)
         x = g.op("Add", x, excitation)
         branches = [
-            _snake_block(g, c, norms, convolve, x, f"{p}.resblocks.{stage * per_stage + j}", channels, width)
+            _snake_block(g, c, norms, convolve, x, f"{p}.resblocks.{stage * per_stage + j}", width)
             for j, width in enumerate(c.resblock_kernels)
         ]
         total = branches[0]
@@ -322,20 +332,21 @@ def _snake_block(
     convolve: Convolve,
     x: str,
     path: str,
-    channels: int,
     width: int,
 ) -> str:
-    """HiFi-GAN residual block with adaptive norms and snake activations (Ziyin et al. 2020), three dilations."""
+    """HiFi-GAN residual block with adaptive norms and snake activations (Ziyin et al. 2020), three dilations.
+
+    The snake y + sin(a y)^2 / a is computed as z + sin(z)^2 with z = a y, and its factor 1 / a is left to the
+    convolution that follows.
+    """
     for k, dilation in enumerate(c.resblock_dilations):
         y = x
         for half, spread in ((1, dilation), (2, 1)):
-            y = norms(y, channels)
-            alpha = g.raw(f"{path}.alpha{half}.{k}")
-            a = g.constant(f"{path}.alpha{half}.{k}", alpha)
-            inverse = g.constant(f"{path}.inverse_alpha{half}.{k}", 1 / alpha)
-            wave = g.op("Sin", g.op("Mul", y, a))
-            y = g.op("Add", y, g.op("Mul", g.op("Mul", wave, wave), inverse))
-            y = convolve(g, y, f"{path}.convs{half}.{k}", (width - 1) * spread // 2, spread)
+            z = norms(y, g.weight(f"{path}.alpha{half}.{k}"))
+            wave = g.op("Sin", z)
+            z = g.op("Add", z, g.op("Mul", wave, wave))
+            inverse = np.reciprocal(g.raw(f"{path}.alpha{half}.{k}").reshape(-1))
+            y = convolve(g, z, f"{path}.convs{half}.{k}", inverse, (width - 1) * spread // 2, spread)
         x = g.op("Add", x, y)
     return x
 
