@@ -39,7 +39,7 @@ class Pacer:
     not a clock: the same text is always cut alike.
     """
 
-    first = 8
+    first = 12
     largest = 104
 
     def __init__(self, frame_seconds: float, context: int, pace: Pace | None = None) -> None:
