@@ -10,17 +10,22 @@ SETUP = PYTHON='$(PYTHON)' sh packaging/setup.sh
 
 help:
 	@echo 'make setup   make .venv, install the packages, fetch and convert the default model'
-	@echo 'make run     set up, then speak the sample script into out/'
+	@echo 'make run     set up, then open the studio; without a display, speak the sample script into out/'
 	@echo 'make test    set up, then check the code and run the whole test suite'
 	@echo 'make lint    check style and types'
 	@echo 'make bench   set up, then measure quality and speed and print the tables'
 	@echo 'make clean   remove .venv, out/ and everything else that was made here; models stay'
 
 setup:
-	@$(SETUP) ja,dev $(MODEL)
+	@$(SETUP) app,ja,dev $(MODEL)
 
 run: setup
-	@$(BIN)/timbre sample --out out
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
+	    $(BIN)/timbre-studio; \
+	else \
+	    echo 'There is no display to open the studio on; speaking the sample script instead.'; \
+	    $(BIN)/timbre sample --out out; \
+	fi
 
 test: setup lint
 	@PYTHON='$(PYTHON)' sh packaging/system-packages.sh test
@@ -32,7 +37,7 @@ lint: setup
 	$(BIN)/mypy
 
 bench: setup
-	@$(SETUP) ja,dev,bench whisper-base
+	@$(SETUP) app,ja,dev,bench whisper-base
 	$(BIN)/python -m tests.bench
 
 clean:

@@ -16,13 +16,14 @@ from types import TracebackType
 from engines import paths
 from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
+from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.render import new_pacer, render, silence
 from engines.text.reader import TextReader
 from engines.types import AudioChunk, Mark, Phonemes, Plan, Utterance
 
-DEFAULT_PACK = "kokoro-v1.0"
+__all__ = ["DEFAULT_PACK", "Engine"]
 
 
 class Engine:
@@ -76,6 +77,15 @@ class Engine:
     def sample_rate(self) -> int:
         """Of all audio, in Hz."""
         return self.model.sample_rate
+
+    @property
+    def backend(self) -> str:
+        """What runs the model, in words."""
+        return self.model.backend
+
+    def interrupt(self, on: bool) -> None:
+        """While on, all work fails, also what is under way in another thread: to leave it without waiting."""
+        self.model.interrupt(on)
 
     def warm_up(self, voice: str, progress: Progress | None = None) -> None:
         """Load a voice and its language and run every part once, so that the next `speak` starts at full speed.

@@ -1,15 +1,19 @@
 #!/bin/sh
 # Installs what a bare Debian or Ubuntu lacks, or prints the line that does.
 #
-#   system-packages.sh        Python's venv module (needed) and PortAudio (to play sound)
-#   system-packages.sh test   also a sound server, for the tests of playback
+#   system-packages.sh        Python's venv module (needed), PortAudio (to play sound) and what Qt loads (for the window)
+#   system-packages.sh test   also a sound server, a screen in memory and Chinese glyphs, for the tests
 #
 # Fails only if something is missing that nothing works without.
 set -eu
 
 python=${PYTHON:-python3}
 needed=
-wanted=libportaudio2
+# Qt needs all of these to be loaded at all or to open a window under X; Wayland needs the same first row.
+wanted="libportaudio2
+    libegl1 libgl1 libglib2.0-0 libfontconfig1 libdbus-1-3 libxkbcommon0 libx11-6
+    libx11-xcb1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1
+    libxcb-render-util0 libxcb-shape0 libxcb-xkb1"
 if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     case $python in
         python3.*) needed="$python $python-venv" ;;
@@ -17,20 +21,21 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     esac
 fi
 if [ "${1:-}" = test ]; then
-    wanted="$wanted pulseaudio pulseaudio-utils libasound2-plugins"
+    wanted="$wanted pulseaudio pulseaudio-utils libasound2-plugins xvfb fonts-wqy-microhei"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
-    [ -z "$needed" ] && exit 0 # not Debian: playing sound says itself what it lacks
+    [ -z "$needed" ] && exit 0 # not Debian: sound and the window say themselves what they lack
     echo "Python with its venv module is needed: install it with this system's package manager and try again." >&2
     exit 1
 fi
 
 missing=$needed
 for package in $wanted; do
+    # Newer releases have some under a name that ends in t64; apt knows both.
     # shellcheck disable=SC2016 # dpkg's variable, not the shell's
-    case $(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true) in
-        *'ok installed') ;;
+    case $(dpkg-query -W -f='${Status}' "$package" "${package}t64" 2>/dev/null || true) in
+        *'ok installed'*) ;;
         *) missing="$missing $package" ;;
     esac
 done
@@ -64,4 +69,4 @@ echo "  sudo apt-get install -y --no-install-recommends$(echo " $missing" | tr -
 if [ -n "$needed" ]; then
     exit 1
 fi
-echo "Going on without them: sound cannot be played, and tests that play are skipped." >&2
+echo "Going on without them: sound may not play or the window not open, and tests of these are skipped." >&2

@@ -19,6 +19,9 @@ else:
 
 from engines.errors import TimbreError
 
+DEFAULT_PACK = "kokoro-v1.0"
+"""The pack that the engine opens. Named here, since finding it must not load what it needs to run."""
+
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:

@@ -67,6 +67,8 @@ class ModelStore:
         The packs on offer, what fetches their packages and what converts them.
     lock_timeout
         Seconds to wait for another installation of the same pack.
+    offline
+        Never fetch anything.
     """
 
     def __init__(
@@ -77,7 +79,9 @@ class ModelStore:
         clients: Mapping[str, Client] = CLIENTS,
         families: Families = FAMILIES,
         lock_timeout: float = 900.0,
+        offline: bool = False,
     ) -> None:
+        self._offline = offline
         self._models = home / "models"
         self._sources = home / "sources"
         self._packs = load_packs() if packs is None else packs
@@ -177,7 +181,7 @@ class ModelStore:
                     report(f"{pack.title} is installed", 1.0)
                     return target
             left = missing(recipe, raw)
-            if left and offline:
+            if left and (offline or self._offline):
                 raise ModelMissingError(
                     f"{left[0].name}, a part of the model {name}, has not been fetched yet and fetching is off: "
                     f"run `timbre models install {name}` without --offline."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import sys
+from pathlib import Path
 from types import ModuleType
 
 from engines.errors import AudioDeviceError
@@ -43,4 +45,37 @@ def _silence_alsa() -> None:
 
 def output_devices() -> list[str]:
     """Names of the devices that can play; empty when there is none. Raises AudioDeviceError without PortAudio."""
-    return [device["name"] for device in portaudio().query_devices() if device["max_output_channels"] > 0]
+    return list(usable_outputs(portaudio()))
+
+
+def usable_outputs(sounddevice: ModuleType) -> tuple[str, ...]:
+    """Names of the devices that can play, each once: Windows lists one for every way to reach it."""
+    try:
+        devices = sounddevice.query_devices()
+    except sounddevice.PortAudioError:
+        return ()
+    return tuple(dict.fromkeys(str(device["name"]) for device in devices if device["max_output_channels"] > 0))
+
+
+def find_output(sounddevice: ModuleType, name: str) -> int | None:
+    """Index of the device of exactly that name; None when it is not there."""
+    for index, device in enumerate(sounddevice.query_devices()):
+        if device["name"] == name and device["max_output_channels"] > 0:
+            return index
+    return None
+
+
+def restart(sounddevice: ModuleType) -> None:
+    """Let PortAudio look for devices again, which it does only when it starts. No stream may be open."""
+    with contextlib.suppress(sounddevice.PortAudioError):  # it did not start the last time either
+        sounddevice._terminate()
+    with contextlib.suppress(sounddevice.PortAudioError):
+        sounddevice._initialize()
+
+
+def hardware() -> str:
+    """Something that changes when sound hardware comes or goes; always the same where that cannot be told cheaply."""
+    try:
+        return Path("/proc/asound/cards").read_text("utf-8", "replace") + str(sorted(Path("/dev/snd").iterdir()))
+    except OSError:
+        return ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,6 +12,8 @@ from engines.types import FloatArray
 
 _RAMP_SECONDS = 0.005
 _EMPTY: FloatArray = np.zeros(0, np.float32)
+_HISTORY = 256
+"""Blocks that are remembered: more than any device keeps before they are heard."""
 
 
 class Line:
@@ -23,6 +27,8 @@ class Line:
         """Samples; None ends a piece of speech."""
         self.put_in = 0
         self.taken_out = 0
+        self.handed = 0
+        """Samples that the sound card has been given."""
 
     def put(self, samples: FloatArray) -> None:
         """Append [N] samples."""
@@ -40,6 +46,18 @@ class Line:
         return self.put_in - self.taken_out
 
 
+class Heard(NamedTuple):
+    """What a block of the sound card was filled with."""
+
+    time: float
+    """When it was asked for, on `time.monotonic`'s clock."""
+    line: Line
+    start: int
+    """Samples of the line that came before it."""
+    end: int
+    peak: float
+
+
 class Feed:
     """Gives the callback the samples of the current line, and silence when there are none.
 
@@ -53,12 +71,18 @@ class Feed:
     """
 
     def __init__(self, rate: int) -> None:
+        self.rate = rate
         self._ramp = np.linspace(1.0, 0.0, int(rate * _RAMP_SECONDS), dtype=np.float32)
         self.line = Line()
         """Where to put audio; `cut` replaces it."""
         self._playing = self.line
         self._head = _EMPTY
+        self._head_is_speech = False
         self._last = 0.0
+        self._held = False
+        self._history: deque[Heard] = deque(maxlen=_HISTORY)
+        self.paused = False
+        """While set, nothing is taken from the line; both edges are faded."""
         self._speaking = False
         self._dry = False
         self.underruns = 0
@@ -76,11 +100,45 @@ class Feed:
 
     def read(self, out: FloatArray) -> None:
         """Fill [N] samples. Called from the sound card's thread."""
+        now = time.monotonic()
         line = self.line
         if line is not self._playing:
             self._playing = line
-            self._head = self._fade_out()
+            self._set_head(self._fade_out(), speech=False)
             self._speaking = self._dry = False
+        start = line.handed
+        if self.paused:
+            self._hold(line, out)
+        else:
+            self._fill(line, out)
+            if self._held:
+                self._held = False
+                edge = out[: len(self._ramp)]
+                edge *= self._ramp[::-1][: len(edge)]
+        self._history.append(Heard(now, line, start, line.handed, float(np.abs(out).max(initial=0.0))))
+
+    def heard(self, at: float, since: float = 0.0) -> Heard | None:
+        """What the sound card began to play at a time of `time.monotonic`, as far as the feed knows.
+
+        `end` is the position at just that time, and `peak` the greatest since `since`.
+        """
+        blocks = [block for block in list(self._history) if block.time <= at]
+        if not blocks:
+            return None
+        last = blocks[-1]
+        position = min(last.start + round((at - last.time) * self.rate), last.end)
+        peak = max((block.peak for block in blocks if block.time > since), default=last.peak)
+        return last._replace(end=position, peak=peak)
+
+    def _hold(self, line: Line, out: FloatArray) -> None:
+        edge = out[: 0 if self._held else len(self._ramp)]
+        self._fill(line, edge)
+        edge *= self._ramp[: len(edge)]
+        out[len(edge) :] = 0.0
+        self._last = 0.0
+        self._held = True
+
+    def _fill(self, line: Line, out: FloatArray) -> None:
         filled = 0
         while filled < len(out) and (len(self._head) or self._next_block(line)):
             piece = self._head[: len(out) - filled]
@@ -88,9 +146,15 @@ class Feed:
             self._head = self._head[len(piece) :]
             filled += len(piece)
             self._last = float(piece[-1])
+            if self._head_is_speech:
+                line.handed += len(piece)
         if filled < len(out):
             out[filled:] = 0.0
             self._last = 0.0
+
+    def _set_head(self, samples: FloatArray, *, speech: bool) -> None:
+        self._head = samples
+        self._head_is_speech = speech
 
     def _next_block(self, line: Line) -> bool:
         """Make the next block the head; False when there is nothing more to play now."""
@@ -106,13 +170,13 @@ class Feed:
                 block[: len(ramp)] *= ramp
             self._speaking, self._dry = True, False
             line.taken_out += len(block)
-            self._head = block
+            self._set_head(block, speech=True)
             line.blocks.popleft()
             return True
         if self._speaking and not self._dry:
             self._dry = True
             self.underruns += 1
-            self._head = self._fade_out()
+            self._set_head(self._fade_out(), speech=False)
             return len(self._head) > 0
         return False
 

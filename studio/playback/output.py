@@ -25,7 +25,7 @@ class Output:
     sounddevice
         The module, as `devices.portaudio` gives it.
     device
-        Name of the device, or a unique part of it; None is the system's default.
+        Name of the device, or a unique part of it, or its index; None is the system's default.
     sample_rate
         Rate to ask for, Hz. Where the device refuses it, its own rate is used.
 
@@ -35,13 +35,14 @@ class Output:
         No such device, or it cannot be opened.
     """
 
-    def __init__(self, sounddevice: ModuleType, device: str | None, sample_rate: int) -> None:
+    def __init__(self, sounddevice: ModuleType, device: str | int | None, sample_rate: int) -> None:
         self._late = 0
         self._opened = time.monotonic()
         self._played = 0
         self._mono: FloatArray = np.zeros(0, np.float32)
         info = _find_device(sounddevice, device)
         failure: Exception | None = None
+        self.name = str(info["name"])
         for rate in dict.fromkeys((sample_rate, int(info["default_samplerate"]))):
             self.rate = rate
             self.feed = Feed(rate)
@@ -122,7 +123,7 @@ class Output:
         out[:] = self._mono[:frames, np.newaxis]
 
 
-def _find_device(sounddevice: ModuleType, name: str | None) -> dict[str, Any]:
+def _find_device(sounddevice: ModuleType, name: str | int | None) -> dict[str, Any]:
     try:
         info: dict[str, Any] = sounddevice.query_devices(name, "output")
     except ValueError as error:

@@ -7,6 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 from null_sink import NullSink
+from PySide6.QtCore import QTranslator
+from PySide6.QtGui import QGuiApplication
+
+
+@pytest.fixture(autouse=True)
+def no_leftovers_of_the_application() -> Iterator[None]:
+    """A test must not leave words of another language, or objects of ours on the clipboard, to the next one."""
+    yield
+    if app := QGuiApplication.instance():
+        for translator in app.findChildren(QTranslator):
+            app.removeTranslator(translator)
+        QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture(scope="module")

@@ -127,3 +127,52 @@ def test_two_threads_lose_nothing() -> None:
         np.testing.assert_array_equal(played[played != 0], audio)
     else:  # fades were put in: what was taken is still everything
         assert feed.line.taken_out == len(audio)
+
+
+def test_a_pause_fades_and_loses_nothing() -> None:
+    feed = Feed(RATE)
+    feed.line.put(ones(2000))
+    feed.line.end()
+    heard = [read(feed, 256)]
+    feed.paused = True
+    heard += [read(feed, 256), read(feed, 256)]
+    assert feed.line.handed == 256 + RAMP
+    feed.paused = False
+    heard += [read(feed, 256) for _ in range(8)]
+    sound = np.concatenate(heard)
+    assert largest_step(sound[:1500]) <= 1.5 / RAMP
+    assert np.count_nonzero(sound) == 2000 - 2  # the ends of the two ramps
+    assert feed.underruns == 0
+    assert feed.idle
+
+
+def test_it_tells_what_is_heard_at_a_time() -> None:
+    feed = Feed(RATE)
+    assert feed.heard(0.0) is None
+    feed.line.put(0.5 * ones(300))
+    read(feed, 240)
+    first = feed.heard(1e9)
+    assert first is not None
+    assert (first.line, first.end, first.peak) == (feed.line, 240, 0.5)
+    read(feed, 240)
+    last = feed.heard(1e9)
+    assert last is not None
+    assert last.end == 300
+    between = feed.heard(last.time - 1e-9)
+    assert between is not None
+    assert between.end <= 240
+    just_then = feed.heard(last.time, since=last.time)
+    assert just_then is not None
+    assert just_then.end == 240
+
+
+def test_fades_are_not_counted_as_heard() -> None:
+    feed = Feed(RATE)
+    feed.line.put(ones(100))
+    read(feed, 256)
+    assert feed.line.handed == 100
+    feed.line.put(ones(100))
+    read(feed, 50)
+    feed.cut()
+    read(feed, 256)
+    assert feed.line.handed == 0

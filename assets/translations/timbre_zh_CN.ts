@@ -1,0 +1,2787 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en_US">
+    <context>
+        <name>About</name>
+        <message>
+            <source>A voice studio in which a script becomes sound while you listen.</source>
+            <translation>一个配音工作室：脚本一边生成声音，你一边就能听到。</translation>
+        </message>
+        <message>
+            <source>About Timbre Studio</source>
+            <translation>关于 Timbre Studio</translation>
+        </message>
+        <message>
+            <source>Licence</source>
+            <translation>许可证</translation>
+        </message>
+        <message>
+            <source>Notice</source>
+            <translation>声明</translation>
+        </message>
+        <message>
+            <source>Package</source>
+            <translation>软件包</translation>
+        </message>
+        <message>
+            <source>Packages</source>
+            <translation>软件包</translation>
+        </message>
+        <message>
+            <source>Version</source>
+            <translation>版本</translation>
+        </message>
+    </context>
+    <context>
+        <name>Actions</name>
+        <message>
+            <source>&amp;About Timbre Studio</source>
+            <translation>关于 Timbre Studio(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Activity</source>
+            <translation>后台任务(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Add line</source>
+            <translation>添加一行(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Back 2 seconds</source>
+            <translation>后退 2 秒(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Cast</source>
+            <translation>角色(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Copy lines</source>
+            <translation>复制行(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Duplicate</source>
+            <translation>再制(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;Edit text</source>
+            <translation>编辑文本(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;Export</source>
+            <translation>导出(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;Export all lines…</source>
+            <translation>导出所有行(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Find…</source>
+            <translation>查找(&amp;F)…</translation>
+        </message>
+        <message>
+            <source>&amp;Forward 2 seconds</source>
+            <translation>前进 2 秒(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Hear the voice</source>
+            <translation>试听声音(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Import text or subtitles…</source>
+            <translation>导入文本或字幕(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>&amp;Install the speech model</source>
+            <translation>安装语音模型(&amp;I)</translation>
+        </message>
+        <message>
+            <source>&amp;Join lines</source>
+            <translation>合并行(&amp;J)</translation>
+        </message>
+        <message>
+            <source>&amp;Keyboard shortcuts…</source>
+            <translation>键盘快捷键(&amp;K)…</translation>
+        </message>
+        <message>
+            <source>&amp;Loop</source>
+            <translation>循环播放(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Make</source>
+            <translation>生成(&amp;M)</translation>
+        </message>
+        <message>
+            <source>&amp;New project</source>
+            <translation>新建项目(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Next problem</source>
+            <translation>下一个问题(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Open…</source>
+            <translation>打开(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Paste lines</source>
+            <translation>粘贴行(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Play or pause</source>
+            <translation>播放或暂停(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Previous problem</source>
+            <translation>上一个问题(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Spectrogram</source>
+            <translation>频谱图(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Split line</source>
+            <translation>拆分行(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Tags of the voice…</source>
+            <translation>声音的标签(&amp;T)…</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Use voice for selected lines</source>
+            <translation>将声音用于所选行(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Voices</source>
+            <translation>声音(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Welcome page</source>
+            <translation>欢迎页(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Command &amp;palette…</source>
+            <translation>命令面板(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Cu&amp;t lines</source>
+            <translation>剪切行(&amp;T)</translation>
+        </message>
+        <message>
+            <source>De&amp;lete</source>
+            <translation>删除(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Export se&amp;lected lines…</source>
+            <translation>导出所选行(&amp;L)…</translation>
+        </message>
+        <message>
+            <source>I&amp;nspector</source>
+            <translation>检查器(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Make all lines</source>
+            <translation>生成所有行</translation>
+        </message>
+        <message>
+            <source>Make another &amp;take</source>
+            <translation>再生成一个版本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Move &amp;up</source>
+            <translation>上移(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Move do&amp;wn</source>
+            <translation>下移(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Ne&amp;xt panel</source>
+            <translation>下一个面板(&amp;X)</translation>
+        </message>
+        <message>
+            <source>Open the sa&amp;mple project</source>
+            <translation>打开示例项目(&amp;M)</translation>
+        </message>
+        <message>
+            <source>P&amp;revious panel</source>
+            <translation>上一个面板(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Play &amp;all</source>
+            <translation>播放全部(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Play &amp;selection</source>
+            <translation>播放所选行(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Play from &amp;here</source>
+            <translation>从这里播放(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Pre&amp;ferences…</source>
+            <translation>偏好设置(&amp;F)…</translation>
+        </message>
+        <message>
+            <source>R&amp;eplace…</source>
+            <translation>替换(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>Reset &amp;layout</source>
+            <translation>重置布局(&amp;L)</translation>
+        </message>
+        <message>
+            <source>S&amp;top</source>
+            <translation>停止(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Save &amp;as…</source>
+            <translation>另存为(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>Show &amp;whole take</source>
+            <translation>显示整个版本(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Switch between takes (A/&amp;B)</source>
+            <translation>切换版本 (A/&amp;B)</translation>
+        </message>
+        <message>
+            <source>Voice is a &amp;favourite, or not</source>
+            <translation>收藏或取消收藏声音(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Wave&amp;form</source>
+            <translation>波形(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Zoom waveform &amp;in</source>
+            <translation>放大波形(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Zoom waveform &amp;out</source>
+            <translation>缩小波形(&amp;O)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ActivityPanel</name>
+        <message>
+            <source>Activity</source>
+            <translation>后台任务</translation>
+        </message>
+        <message>
+            <source>Nothing is running. Imports, exports and downloads show their progress here.</source>
+            <translation>没有正在进行的任务。导入、导出和下载的进度会显示在这里。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ActivityRow</name>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop “{0}”</source>
+            <translation>停止“{0}”</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>正在停止…</translation>
+        </message>
+    </context>
+    <context>
+        <name>Application</name>
+        <message>
+            <source>Timbre Studio cannot start ({0}). The details are in {1}.</source>
+            <translation>Timbre Studio 无法启动（{0}）。详情见 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Cast</name>
+        <message>
+            <source>A cast member needs a name: write one, or press Escape.</source>
+            <translation>角色需要一个名字：请输入，或按 Esc 键取消。</translation>
+        </message>
+        <message>
+            <source>There is a “{0}” in the cast already: choose another name.</source>
+            <translation>角色中已经有“{0}”了：请换一个名字。</translation>
+        </message>
+        <message>
+            <source>{0} is the voice now.</source>
+            <translation>现在使用声音“{0}”。</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} is the voice now: %n line(s) to make again.</source>
+            <translation>
+                <numerusform>现在使用声音“{0}”：有 %n 行需要重新生成。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>CastDelegate</name>
+        <message>
+            <source>Name of the cast member</source>
+            <translation>角色名</translation>
+        </message>
+        <message>
+            <source>Speed of {0}</source>
+            <translation>{0}的语速</translation>
+        </message>
+    </context>
+    <context>
+        <name>CastModel</name>
+        <message>
+            <source>Lines</source>
+            <translation>行数</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名字</translation>
+        </message>
+        <message>
+            <source>Rename {0} to {1}</source>
+            <translation>将“{0}”改名为“{1}”</translation>
+        </message>
+        <message>
+            <source>Says every line that is given to nobody else.</source>
+            <translation>没有分配给其他角色的行都由旁白来说。</translation>
+        </message>
+        <message>
+            <source>Speed</source>
+            <translation>语速</translation>
+        </message>
+        <message>
+            <source>Speed of {0}</source>
+            <translation>{0}的语速</translation>
+        </message>
+        <message>
+            <source>Voice</source>
+            <translation>声音</translation>
+        </message>
+        <message>
+            <source>Voice of {0}</source>
+            <translation>{0}的声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>CastPanel</name>
+        <message>
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message>
+            <source>Add a cast member</source>
+            <translation>添加角色</translation>
+        </message>
+        <message>
+            <source>Cast</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>Character</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>Choose the voice of this cast member (Enter)</source>
+            <translation>选择这个角色的声音 (Enter)</translation>
+        </message>
+        <message>
+            <source>Move down (Alt+Down)</source>
+            <translation>下移 (Alt+Down)</translation>
+        </message>
+        <message>
+            <source>Move up (Alt+Up)</source>
+            <translation>上移 (Alt+Up)</translation>
+        </message>
+        <message>
+            <source>Move {0} in the cast</source>
+            <translation>移动角色“{0}”</translation>
+        </message>
+        <message>
+            <source>Remove this cast member (Delete)</source>
+            <translation>删除这个角色 (Delete)</translation>
+        </message>
+        <message>
+            <source>Remove {0} from the cast</source>
+            <translation>删除角色“{0}”</translation>
+        </message>
+        <message>
+            <source>The narrator cannot be removed: it says the lines that nobody else says.</source>
+            <translation>旁白不能删除：没有分配给其他角色的行都由旁白来说。</translation>
+        </message>
+        <message>
+            <source>The narrator keeps its name: add a cast member for a character with one of its own.</source>
+            <translation>旁白不能改名：需要有名字的角色，请另外添加。</translation>
+        </message>
+        <message>
+            <source>Voice…</source>
+            <translation>声音…</translation>
+        </message>
+        <message>
+            <source>{0} is removed.</source>
+            <translation>已删除“{0}”。</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} is removed; %n line(s) went to the narrator.</source>
+            <translation>
+                <numerusform>已删除“{0}”；%n 行改由旁白来说。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>CellDelegate</name>
+        <message>
+            <source>{0} of line {1}</source>
+            <translation>第 {1} 行的{0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>CommandPalette</name>
+        <message>
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <source>No command is called that.</source>
+            <translation>没有这样的命令。</translation>
+        </message>
+        <message>
+            <source>Search commands</source>
+            <translation>搜索命令</translation>
+        </message>
+        <message>
+            <source>Type what you want to do</source>
+            <translation>输入想做的事</translation>
+        </message>
+    </context>
+    <context>
+        <name>Devices</name>
+        <message>
+            <source>System default</source>
+            <translation>系统默认</translation>
+        </message>
+        <message>
+            <source>{0} (not connected)</source>
+            <translation>{0}（未连接）</translation>
+        </message>
+    </context>
+    <context>
+        <name>Docks</name>
+        <message>
+            <source>{0} panel</source>
+            <translation>“{0}”面板</translation>
+        </message>
+    </context>
+    <context>
+        <name>Document</name>
+        <message numerus="yes">
+            <source>%n cast member(s) could not be read.</source>
+            <translation>
+                <numerusform>有 %n 个角色无法读取。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n karaoke line(s) were left out.</source>
+            <translation>
+                <numerusform>略过了 %n 行卡拉 OK 字幕。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n line(s) could not be read and were left out.</source>
+            <translation>
+                <numerusform>有 %n 行无法读取，已略过。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n subtitle(s) begin before the one above ends.</source>
+            <translation>
+                <numerusform>有 %n 条字幕在上一条结束之前就开始了。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n subtitle(s) could not be read.</source>
+            <translation>
+                <numerusform>有 %n 条字幕无法读取。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n subtitle(s) end before they begin.</source>
+            <translation>
+                <numerusform>有 %n 条字幕的结束时间早于开始时间。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n subtitle(s) were not in order of time.</source>
+            <translation>
+                <numerusform>有 %n 条字幕没有按时间排列。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n take(s) could not be read and will be made again.</source>
+            <translation>
+                <numerusform>有 %n 个版本无法读取，将重新生成。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Changes cannot be autosaved in {0} ({1}). Save the project often, and check the folder.</source>
+            <translation>无法在 {0} 中自动保存更改（{1}）。请经常保存项目，并检查该文件夹。</translation>
+        </message>
+        <message>
+            <source>Opening the project</source>
+            <translation>正在打开项目</translation>
+        </message>
+        <message>
+            <source>Saving the project</source>
+            <translation>正在保存项目</translation>
+        </message>
+        <message numerus="yes">
+            <source>The audio of %n take(s) is lost; the line(s) can be made again.</source>
+            <translation>
+                <numerusform>有 %n 个版本的音频丢失了；这些行可以重新生成。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The disk is full: {0} was not saved. Free some space and try again.</source>
+            <translation>磁盘已满：{0} 没有保存。请腾出一些空间再试。</translation>
+        </message>
+        <message>
+            <source>The disk with {0} is full, so changes are not autosaved. Free some space, or save the project.</source>
+            <translation>{0} 所在的磁盘已满，更改无法自动保存。请腾出一些空间，或手动保存项目。</translation>
+        </message>
+        <message>
+            <source>The folder of {0} is gone. Save in another folder.</source>
+            <translation>{0} 所在的文件夹不见了。请保存到其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The name {0} is too long. Choose a shorter one.</source>
+            <translation>名称 {0} 太长。请换一个短一些的。</translation>
+        </message>
+        <message>
+            <source>There is nothing to say in {0}. Choose another file.</source>
+            <translation>{0} 中没有可以说的内容。请选择其他文件。</translation>
+        </message>
+        <message>
+            <source>What was autosaved in {0} is damaged, or of a newer version.</source>
+            <translation>{0} 中自动保存的内容已损坏，或来自更新的程序版本。</translation>
+        </message>
+        <message>
+            <source>an earlier change is missing</source>
+            <translation>缺少更早的更改</translation>
+        </message>
+        <message>
+            <source>it cannot be locked</source>
+            <translation>无法锁定</translation>
+        </message>
+        <message>
+            <source>only a part could be written</source>
+            <translation>只写入了一部分</translation>
+        </message>
+        <message>
+            <source>{0} cannot be imported. Choose a file of a kind among {1}.</source>
+            <translation>无法导入 {0}。请选择以下类型的文件：{1}。</translation>
+        </message>
+        <message>
+            <source>{0} cannot be written to. Save in another folder.</source>
+            <translation>无法写入 {0}。请保存到其他文件夹。</translation>
+        </message>
+        <message>
+            <source>{0} could not be read ({1}). Check the disk and try again.</source>
+            <translation>无法读取 {0}（{1}）。请检查磁盘后再试。</translation>
+        </message>
+        <message>
+            <source>{0} could not be written ({1}). Check the disk and try again.</source>
+            <translation>无法写入 {0}（{1}）。请检查磁盘后再试。</translation>
+        </message>
+        <message>
+            <source>{0} does not exist any more.</source>
+            <translation>{0} 已经不存在了。</translation>
+        </message>
+        <message>
+            <source>{0} is a folder. Choose a file.</source>
+            <translation>{0} 是文件夹。请选择一个文件。</translation>
+        </message>
+        <message>
+            <source>{0} is damaged, and its script cannot be read. Open a copy, or what was autosaved.</source>
+            <translation>{0} 已损坏，其中的脚本无法读取。请打开它的副本，或自动保存的内容。</translation>
+        </message>
+        <message>
+            <source>{0} is damaged, and what could be read was opened. Save it under another name.</source>
+            <translation>{0} 已损坏，能读取的部分已经打开。请用另一个名字保存。</translation>
+        </message>
+        <message>
+            <source>{0} is not a Timbre project. Use Import for scripts and subtitles.</source>
+            <translation>{0} 不是 Timbre 项目。脚本和字幕请用“导入”。</translation>
+        </message>
+        <message>
+            <source>{0} is not a text file. Choose a text or a subtitle file.</source>
+            <translation>{0} 不是文本文件。请选择文本或字幕文件。</translation>
+        </message>
+        <message>
+            <source>{0} is too large for a script. Split it into parts.</source>
+            <translation>{0} 作为脚本太大了。请拆成几部分。</translation>
+        </message>
+        <message>
+            <source>{0} may not be read. Allow it in the file's properties.</source>
+            <translation>没有读取 {0} 的权限。请在文件属性中允许读取。</translation>
+        </message>
+        <message>
+            <source>{0} was made by a newer Timbre Studio ({1}, file version {2}); this one reads up to version {3}. Update the program to open it.</source>
+            <translation>{0} 由更新的 Timbre Studio（{1}，文件版本 {2}）保存；当前程序最高只能读取版本 {3}。请更新程序后再打开。</translation>
+        </message>
+        <message>
+            <source>{0} was recovered or discarded in another window.</source>
+            <translation>{0} 已在另一个窗口中恢复或丢弃。</translation>
+        </message>
+    </context>
+    <context>
+        <name>DropCommands</name>
+        <message>
+            <source>Add dropped text</source>
+            <translation>添加拖入的文本</translation>
+        </message>
+        <message>
+            <source>Recordings are for cloning a voice, which this version cannot do yet. Drop a text, subtitle or project file here.</source>
+            <translation>录音要用于克隆声音，这个版本还不支持。请拖入文本、字幕或项目文件。</translation>
+        </message>
+        <message>
+            <source>{0} cannot be opened here. Drop a text, subtitle or project file.</source>
+            <translation>这里打不开 {0}。请拖入文本、字幕或项目文件。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Durations</name>
+        <message numerus="yes">
+            <source>about %n minute(s) left</source>
+            <translation>
+                <numerusform>大约还剩 %n 分钟</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>about %n second(s) left</source>
+            <translation>
+                <numerusform>大约还剩 %n 秒</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmptyScript</name>
+        <message>
+            <source>&amp;Open a subtitle or text file…</source>
+            <translation>打开字幕或文本文件(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Type the first line</source>
+            <translation>输入第一行(&amp;T)</translation>
+        </message>
+        <message>
+            <source>A script is a list of lines. Each line is spoken by somebody of the cast.</source>
+            <translation>脚本由一行行台词组成，每一行由一个角色来说。</translation>
+        </message>
+        <message>
+            <source>Load the &amp;sample</source>
+            <translation>载入示例(&amp;S)</translation>
+        </message>
+    </context>
+    <context>
+        <name>Export</name>
+        <message>
+            <source>  (exists, will be replaced)</source>
+            <translation>  （已存在，将被替换）</translation>
+        </message>
+        <message>
+            <source>  (exists, will be skipped)</source>
+            <translation>  （已存在，将跳过）</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n cancelled</source>
+            <translation>
+                <numerusform>%n 个已取消</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n empty line(s) left out</source>
+            <translation>
+                <numerusform>略过 %n 个空行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n failed</source>
+            <translation>
+                <numerusform>%n 个失败</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n file(s)</source>
+            <translation>
+                <numerusform>%n 个文件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n file(s) written</source>
+            <translation>
+                <numerusform>已写入 %n 个文件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n skipped</source>
+            <translation>
+                <numerusform>%n 个已跳过</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>A brace of the pattern has no partner; write fields as {0}.</source>
+            <translation>文件名格式中的花括号不成对；字段请写成 {0}。</translation>
+        </message>
+        <message>
+            <source>A part of “{0}” is a file, not a folder; choose another one.</source>
+            <translation>“{0}”中有一部分是文件而不是文件夹；请另选一个。</translation>
+        </message>
+        <message>
+            <source>Cancelled</source>
+            <translation>已取消</translation>
+        </message>
+        <message>
+            <source>Choose a folder for the files.</source>
+            <translation>请选择存放文件的文件夹。</translation>
+        </message>
+        <message>
+            <source>Done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>Making</source>
+            <translation>正在生成</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <source>The disk of “{0}” is full; free some space or choose another one.</source>
+            <translation>“{0}”所在的磁盘已满；请腾出一些空间，或另选一个。</translation>
+        </message>
+        <message>
+            <source>The pattern is empty; write for example {0}.</source>
+            <translation>文件名格式是空的；可以写成 {0}。</translation>
+        </message>
+        <message>
+            <source>There is no {0}; the pattern may use {1}.</source>
+            <translation>没有 {0} 这个字段；可以使用 {1}。</translation>
+        </message>
+        <message>
+            <source>Waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <source>Writing</source>
+            <translation>正在写入</translation>
+        </message>
+        <message>
+            <source>about {0}</source>
+            <translation>约 {0}</translation>
+        </message>
+        <message>
+            <source>about {0} of audio</source>
+            <translation>音频约 {0}</translation>
+        </message>
+        <message>
+            <source>{0} %</source>
+            <translation>{0} %</translation>
+        </message>
+        <message>
+            <source>{0} free</source>
+            <translation>可用空间 {0}</translation>
+        </message>
+        <message>
+            <source>“{0}” cannot be used as a folder; choose another one.</source>
+            <translation>“{0}”不能用作文件夹；请另选一个。</translation>
+        </message>
+        <message>
+            <source>“{0}” cannot be written to; choose a folder of your own.</source>
+            <translation>“{0}”无法写入；请选择你自己的文件夹。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExportDialog</name>
+        <message>
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <source>&amp;Browse…</source>
+            <translation>浏览(&amp;B)…</translation>
+        </message>
+        <message>
+            <source>&amp;Folder</source>
+            <translation>文件夹(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Gap between lines</source>
+            <translation>行间停顿(&amp;G)</translation>
+        </message>
+        <message>
+            <source>All lines in one file</source>
+            <translation>所有行合为一个文件</translation>
+        </message>
+        <message>
+            <source>Cast member</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+        <message numerus="yes">
+            <source>Export %n line(s)</source>
+            <translation>
+                <numerusform>导出 %n 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>F&amp;iles</source>
+            <translation>文件(&amp;I)</translation>
+        </message>
+        <message>
+            <source>File &amp;names</source>
+            <translation>文件名(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Files that will be written</source>
+            <translation>将要写入的文件</translation>
+        </message>
+        <message>
+            <source>Folder for the files</source>
+            <translation>存放文件的文件夹</translation>
+        </message>
+        <message>
+            <source>For&amp;mat</source>
+            <translation>格式(&amp;M)</translation>
+        </message>
+        <message>
+            <source>If a file e&amp;xists</source>
+            <translation>文件已存在时(&amp;X)</translation>
+        </message>
+        <message>
+            <source>Inser&amp;t</source>
+            <translation>插入(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Keep both, number the new one</source>
+            <translation>都保留，新文件加编号</translation>
+        </message>
+        <message>
+            <source>Keep it, skip the new one</source>
+            <translation>保留原文件，跳过新文件</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>Looking at the folder…</source>
+            <translation>正在查看文件夹…</translation>
+        </message>
+        <message>
+            <source>Number of the line</source>
+            <translation>行号</translation>
+        </message>
+        <message>
+            <source>One file for each line</source>
+            <translation>每行一个文件</translation>
+        </message>
+        <message>
+            <source>Project</source>
+            <translation>项目</translation>
+        </message>
+        <message>
+            <source>Replace it</source>
+            <translation>替换原文件</translation>
+        </message>
+        <message>
+            <source>Sample &amp;rate</source>
+            <translation>采样率(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+        <message>
+            <source>The disk may become full: choose another folder or free some space.</source>
+            <translation>磁盘空间可能不够：请选择其他文件夹，或腾出一些空间。</translation>
+        </message>
+        <message>
+            <source>Untitled</source>
+            <translation>未命名</translation>
+        </message>
+        <message>
+            <source>Voice</source>
+            <translation>声音</translation>
+        </message>
+        <message>
+            <source>WAV, 16 bits</source>
+            <translation>WAV，16 位</translation>
+        </message>
+        <message>
+            <source>WAV, 24 bits</source>
+            <translation>WAV，24 位</translation>
+        </message>
+        <message>
+            <source>WAV, 32-bit float</source>
+            <translation>WAV，32 位浮点</translation>
+        </message>
+        <message>
+            <source>{0} kHz</source>
+            <translation>{0} kHz</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExportModel</name>
+        <message>
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExportPanel</name>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Cancel all</source>
+            <translation>全部取消</translation>
+        </message>
+        <message>
+            <source>Clear finished</source>
+            <translation>清除已结束的</translation>
+        </message>
+        <message>
+            <source>Files to export</source>
+            <translation>要导出的文件</translation>
+        </message>
+        <message>
+            <source>Nothing is being exported. Write lines to WAV files here; what is not made yet is made first.</source>
+            <translation>没有正在导出的文件。可以在这里把各行写成 WAV 文件；还没生成的会先生成。</translation>
+        </message>
+        <message>
+            <source>Open folder</source>
+            <translation>打开文件夹</translation>
+        </message>
+        <message>
+            <source>Progress of the export</source>
+            <translation>导出进度</translation>
+        </message>
+        <message>
+            <source>Retry</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>Retry all</source>
+            <translation>全部重试</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n file(s)</source>
+            <translation>
+                <numerusform>已完成 {0} / %n 个文件</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ExportQueue</name>
+        <message>
+            <source>A file of this name is there already.</source>
+            <translation>已经有同名文件。</translation>
+        </message>
+        <message>
+            <source>Another project was opened.</source>
+            <translation>打开了另一个项目。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FileCommands</name>
+        <message>
+            <source>&amp;Clear this list</source>
+            <translation>清空此列表(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Don't save</source>
+            <translation>不保存(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Import text or subtitles</source>
+            <translation>导入文本或字幕</translation>
+        </message>
+        <message>
+            <source>No recent projects</source>
+            <translation>没有最近的项目</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Projects, text and subtitles ({0})</source>
+            <translation>项目、文本和字幕 ({0})</translation>
+        </message>
+        <message>
+            <source>Save the changes to “{0}”?</source>
+            <translation>要保存对“{0}”的更改吗？</translation>
+        </message>
+        <message>
+            <source>Save the project</source>
+            <translation>保存项目</translation>
+        </message>
+        <message>
+            <source>Text and subtitles ({0})</source>
+            <translation>文本和字幕 ({0})</translation>
+        </message>
+        <message>
+            <source>Timbre projects ({0})</source>
+            <translation>Timbre 项目 ({0})</translation>
+        </message>
+        <message>
+            <source>Unsaved changes</source>
+            <translation>尚未保存的更改</translation>
+        </message>
+        <message>
+            <source>Untitled</source>
+            <translation>未命名</translation>
+        </message>
+        <message>
+            <source>Without saving, what you changed and made since the last save is gone.</source>
+            <translation>如果不保存，上次保存之后的更改和生成的内容都会丢失。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindBar</name>
+        <message numerus="yes">
+            <source>%n match(es)</source>
+            <translation>
+                <numerusform>%n 处匹配</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Replace</source>
+            <translation>替换(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Close the find bar</source>
+            <translation>关闭查找栏</translation>
+        </message>
+        <message>
+            <source>F&amp;ind</source>
+            <translation>查找(&amp;I)</translation>
+        </message>
+        <message>
+            <source>In &amp;selection</source>
+            <translation>仅在所选行中(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Match &amp;case</source>
+            <translation>区分大小写(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Next match</source>
+            <translation>下一处</translation>
+        </message>
+        <message>
+            <source>No match</source>
+            <translation>没有匹配</translation>
+        </message>
+        <message>
+            <source>Previous match</source>
+            <translation>上一处</translation>
+        </message>
+        <message>
+            <source>Re&amp;gular expression</source>
+            <translation>正则表达式(&amp;G)</translation>
+        </message>
+        <message>
+            <source>Replace &amp;all</source>
+            <translation>全部替换(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Replace &amp;with</source>
+            <translation>替换为(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Whole w&amp;ords</source>
+            <translation>全字匹配(&amp;O)</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n match(es)</source>
+            <translation>
+                <numerusform>第 {0} 处，共 %n 处</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Finder</name>
+        <message>
+            <source>Replace</source>
+            <translation>替换</translation>
+        </message>
+        <message numerus="yes">
+            <source>Replace %n match(es)</source>
+            <translation>
+                <numerusform>替换 %n 处</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The replacement names a group that the expression does not have; correct it.</source>
+            <translation>替换内容引用了表达式中没有的分组；请改正。</translation>
+        </message>
+        <message>
+            <source>“{0}” also finds places without any character; make it more exact.</source>
+            <translation>“{0}”会匹配到没有字符的位置；请写得更精确。</translation>
+        </message>
+        <message>
+            <source>“{0}” is not a complete regular expression; correct it, or turn off regular expressions.</source>
+            <translation>“{0}”不是完整的正则表达式；请改正，或关闭正则表达式。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Gathering</name>
+        <message>
+            <source>Line {0} could not be made: {1}</source>
+            <translation>第 {0} 行无法生成：{1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>HearCard</name>
+        <message>
+            <source>&amp;Write a sentence:</source>
+            <translation>写一句话(&amp;W)：</translation>
+        </message>
+        <message>
+            <source>Ctrl+Enter in the text</source>
+            <translation>在文本框中按 Ctrl+Enter</translation>
+        </message>
+        <message>
+            <source>Hear it</source>
+            <translation>听一听</translation>
+        </message>
+        <message>
+            <source>Hello! Write anything you like here, and hear it a moment later.</source>
+            <translation>你好！在这里随便写点什么，马上就能听到。</translation>
+        </message>
+        <message>
+            <source>Preparing the voice</source>
+            <translation>正在准备声音</translation>
+        </message>
+        <message>
+            <source>Preparing…</source>
+            <translation>正在准备…</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>There is nothing to say: write a sentence first.</source>
+            <translation>没有可以说的内容：请先写一句话。</translation>
+        </message>
+    </context>
+    <context>
+        <name>InspectorFields</name>
+        <message>
+            <source>&amp;Cast</source>
+            <translation>角色(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Language</source>
+            <translation>语言(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Speed</source>
+            <translation>语速(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Voice</source>
+            <translation>声音(&amp;V)</translation>
+        </message>
+        <message>
+            <source>(several)</source>
+            <translation>（多个值）</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change language of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的语言</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Change speed of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的语速</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Detect</source>
+            <translation>自动检测</translation>
+        </message>
+        <message>
+            <source>From the cast</source>
+            <translation>跟随角色</translation>
+        </message>
+        <message>
+            <source>The speaking rate of this line; the lowest step takes the cast's</source>
+            <translation>这一行的语速；调到最低一档则跟随角色</translation>
+        </message>
+        <message>
+            <source>{0} from the cast</source>
+            <translation>{0}（跟随角色）</translation>
+        </message>
+    </context>
+    <context>
+        <name>InspectorPanel</name>
+        <message numerus="yes">
+            <source>%n line(s)</source>
+            <translation>
+                <numerusform>%n 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Reading, as it was said</source>
+            <translation>实际读音(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Reading, as it will be</source>
+            <translation>预计读音(&amp;R)</translation>
+        </message>
+        <message numerus="yes">
+            <source>? %n word(s) guessed: listen whether they are right.</source>
+            <translation>
+                <numerusform>? 有 %n 个词的读音是猜测的：请听一听对不对。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Edit text</source>
+            <translation>编辑文本</translation>
+        </message>
+        <message>
+            <source>Inspector</source>
+            <translation>检查器</translation>
+        </message>
+        <message>
+            <source>Line {0}</source>
+            <translation>第 {0} 行</translation>
+        </message>
+        <message>
+            <source>Not spoken: {0}</source>
+            <translation>未读出：{0}</translation>
+        </message>
+        <message>
+            <source>Reading of the line, word by word</source>
+            <translation>这一行逐词的读音</translation>
+        </message>
+        <message>
+            <source>Select a line to see how it is said.</source>
+            <translation>选择一行，查看它的读法。</translation>
+        </message>
+        <message>
+            <source>Text of the line</source>
+            <translation>这一行的文本</translation>
+        </message>
+        <message>
+            <source>What is to be said</source>
+            <translation>要说的内容</translation>
+        </message>
+        <message>
+            <source>{0}: {1} %</source>
+            <translation>{0}：{1} %</translation>
+        </message>
+    </context>
+    <context>
+        <name>Installation</name>
+        <message>
+            <source>Installing the speech model</source>
+            <translation>正在安装语音模型</translation>
+        </message>
+    </context>
+    <context>
+        <name>Job</name>
+        <message>
+            <source>A file of this name is there already.</source>
+            <translation>已经有同名文件。</translation>
+        </message>
+        <message>
+            <source>It has nothing to say any more.</source>
+            <translation>已经没有可以说的内容。</translation>
+        </message>
+        <message>
+            <source>Making a line of it was stopped elsewhere.</source>
+            <translation>其中一行的生成在别处被停止了。</translation>
+        </message>
+    </context>
+    <context>
+        <name>LevelMeter</name>
+        <message>
+            <source>%v dB</source>
+            <translation>%v dB</translation>
+        </message>
+        <message>
+            <source>Output level in decibels below full scale</source>
+            <translation>输出电平（满刻度以下的分贝数）</translation>
+        </message>
+        <message>
+            <source>Peak level, from -60 dB to full scale; a block at the right end means that it was too loud</source>
+            <translation>峰值电平，从 -60 dB 到满刻度；右端出现方块表示声音过大</translation>
+        </message>
+    </context>
+    <context>
+        <name>MainWindow</name>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Redo {0}</source>
+            <translation>重做：{0}(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Undo {0}</source>
+            <translation>撤销：{0}(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Autosaved</source>
+            <translation>已自动保存</translation>
+        </message>
+        <message>
+            <source>Not autosaved</source>
+            <translation>未自动保存</translation>
+        </message>
+        <message>
+            <source>Saved</source>
+            <translation>已保存</translation>
+        </message>
+        <message>
+            <source>Saving…</source>
+            <translation>正在保存…</translation>
+        </message>
+        <message>
+            <source>There is nothing to export: write or select a line first.</source>
+            <translation>没有可以导出的内容：请先写一行或选择一行。</translation>
+        </message>
+        <message>
+            <source>Untitled</source>
+            <translation>未命名</translation>
+        </message>
+    </context>
+    <context>
+        <name>Making</name>
+        <message>
+            <source>There is nothing to hear in this line; write words or numbers.</source>
+            <translation>这一行没有可以读出的内容；请写文字或数字。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Menus</name>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Line</source>
+            <translation>行(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Play</source>
+            <translation>播放(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>Open &amp;recent</source>
+            <translation>最近的项目(&amp;R)</translation>
+        </message>
+        <message>
+            <source>V&amp;oice</source>
+            <translation>声音(&amp;O)</translation>
+        </message>
+    </context>
+    <context>
+        <name>MessageStrip</name>
+        <message>
+            <source>Dismiss</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Dismiss this message</source>
+            <translation>关闭这条消息</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelCard</name>
+        <message>
+            <source>&amp;From:</source>
+            <translation>来源(&amp;F)：</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Continue</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Folder:</source>
+            <translation>文件夹：</translation>
+        </message>
+        <message>
+            <source>Install</source>
+            <translation>安装</translation>
+        </message>
+        <message>
+            <source>Installing the speech model</source>
+            <translation>正在安装语音模型</translation>
+        </message>
+        <message>
+            <source>Is there no connection? Copy the folder “{0}” from a computer that has the model, and try again.</source>
+            <translation>没有网络连接？请从已有模型的电脑复制文件夹“{0}”，然后重试。</translation>
+        </message>
+        <message>
+            <source>It was made for another version of the program. Nothing has to be fetched.</source>
+            <translation>它是为另一个程序版本准备的。不需要下载任何内容。</translation>
+        </message>
+        <message>
+            <source>Licence:</source>
+            <translation>许可证：</translation>
+        </message>
+        <message>
+            <source>Looking for the speech model…</source>
+            <translation>正在查找语音模型…</translation>
+        </message>
+        <message>
+            <source>Model:</source>
+            <translation>模型：</translation>
+        </message>
+        <message>
+            <source>No account, and no connection is needed afterwards: your texts stay here.</source>
+            <translation>不需要账号，之后也不需要联网：你的文本只留在这台电脑上。</translation>
+        </message>
+        <message>
+            <source>One download, and this computer can speak</source>
+            <translation>只需下载一次，这台电脑就能说话</translation>
+        </message>
+        <message>
+            <source>Only what is missing will be fetched again.</source>
+            <translation>只会重新下载缺少的部分。</translation>
+        </message>
+        <message>
+            <source>Prepare</source>
+            <translation>准备</translation>
+        </message>
+        <message>
+            <source>Repair</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <source>Size:</source>
+            <translation>大小：</translation>
+        </message>
+        <message>
+            <source>Stopping after this part…</source>
+            <translation>完成这一部分后停止…</translation>
+        </message>
+        <message>
+            <source>The speech model could not be installed</source>
+            <translation>语音模型安装失败</translation>
+        </message>
+        <message>
+            <source>The speech model has to be prepared again</source>
+            <translation>语音模型需要重新准备</translation>
+        </message>
+        <message>
+            <source>The speech model is damaged</source>
+            <translation>语音模型已损坏</translation>
+        </message>
+        <message>
+            <source>The speech model is installed</source>
+            <translation>语音模型已安装</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>What has been fetched is kept: installing goes on from there.</source>
+            <translation>已下载的内容会保留：之后从那里继续安装。</translation>
+        </message>
+        <message>
+            <source>model hub (original quality)</source>
+            <translation>模型网站（原始质量）</translation>
+        </message>
+        <message>
+            <source>package registries (pip and npm)</source>
+            <translation>软件包仓库（pip 和 npm）</translation>
+        </message>
+        <message>
+            <source>{0} MB to fetch</source>
+            <translation>需下载 {0} MB</translation>
+        </message>
+        <message>
+            <source>{0}, by {1}</source>
+            <translation>{0}，作者 {1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Notices</name>
+        <message>
+            <source>Copy details</source>
+            <translation>复制详情</translation>
+        </message>
+        <message>
+            <source>Install…</source>
+            <translation>安装…</translation>
+        </message>
+        <message>
+            <source>Recover</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <source>Something went wrong inside the program ({0}). Your work is kept; save it to be sure.</source>
+            <translation>程序内部出错（{0}）。你的工作还在；为保险起见请保存。</translation>
+        </message>
+        <message>
+            <source>“{0}” of {1} was not saved when the program ended.</source>
+            <translation>程序结束时，{1} 的“{0}”没有保存。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Operation</name>
+        <message>
+            <source>Something went wrong inside the program ({0}); your work is kept.</source>
+            <translation>程序内部出错（{0}）；你的工作还在。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferences</name>
+        <message>
+            <source>&amp;Language:</source>
+            <translation>语言(&amp;L)：</translation>
+        </message>
+        <message>
+            <source>&amp;Output device:</source>
+            <translation>输出设备(&amp;O)：</translation>
+        </message>
+        <message>
+            <source>&amp;Theme:</source>
+            <translation>主题(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>As the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Preferences</source>
+            <translation>偏好设置</translation>
+        </message>
+        <message>
+            <source>Show the &amp;welcome page at start</source>
+            <translation>启动时显示欢迎页(&amp;W)</translation>
+        </message>
+        <message>
+            <source>System language</source>
+            <translation>系统语言</translation>
+        </message>
+    </context>
+    <context>
+        <name>Projects</name>
+        <message>
+            <source>Import {0}</source>
+            <translation>导入 {0}</translation>
+        </message>
+        <message>
+            <source>Importing {0}</source>
+            <translation>正在导入 {0}</translation>
+        </message>
+        <message>
+            <source>Opening {0}</source>
+            <translation>正在打开 {0}</translation>
+        </message>
+        <message>
+            <source>Recovering {0}</source>
+            <translation>正在恢复 {0}</translation>
+        </message>
+        <message>
+            <source>Saving {0}</source>
+            <translation>正在保存 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reading</name>
+        <message>
+            <source>dictionary</source>
+            <translation>词典</translation>
+        </message>
+        <message>
+            <source>guess</source>
+            <translation>猜测</translation>
+        </message>
+        <message>
+            <source>listen whether it is right</source>
+            <translation>请听一听对不对</translation>
+        </message>
+        <message>
+            <source>mark</source>
+            <translation>标点</translation>
+        </message>
+        <message>
+            <source>not spoken</source>
+            <translation>未读出</translation>
+        </message>
+        <message>
+            <source>project lexicon</source>
+            <translation>项目词典</translation>
+        </message>
+        <message>
+            <source>read as {0}</source>
+            <translation>读作 {0}</translation>
+        </message>
+        <message>
+            <source>rule</source>
+            <translation>规则</translation>
+        </message>
+        <message>
+            <source>source: {0}</source>
+            <translation>来源：{0}</translation>
+        </message>
+        <message>
+            <source>your lexicon</source>
+            <translation>你的词典</translation>
+        </message>
+        <message>
+            <source>yours</source>
+            <translation>你指定的</translation>
+        </message>
+        <message>
+            <source>{0} ms</source>
+            <translation>{0} 毫秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptCells</name>
+        <message>
+            <source>For this line only</source>
+            <translation>仅用于这一行</translation>
+        </message>
+        <message>
+            <source>From the cast</source>
+            <translation>跟随角色</translation>
+        </message>
+        <message>
+            <source>The line ends before it starts; correct one of the times.</source>
+            <translation>这一行的结束时间早于开始时间；请改正其中一个。</translation>
+        </message>
+        <message>
+            <source>The take is longer than its slot; shorten the text, or raise the speed.</source>
+            <translation>这个版本比可用时间长；请缩短文本，或提高语速。</translation>
+        </message>
+        <message>
+            <source>The voice “{0}” is not installed; choose another.</source>
+            <translation>没有安装声音“{0}”；请另选一个。</translation>
+        </message>
+        <message>
+            <source>{0} of {1}</source>
+            <translation>{0}，可用 {1}</translation>
+        </message>
+        <message>
+            <source>{0} of {1} s, +{2} s over</source>
+            <translation>{0}，可用 {1} 秒，超出 {2} 秒</translation>
+        </message>
+        <message>
+            <source>“{0}” is not in the cast, so the narrator says this line; choose somebody.</source>
+            <translation>角色中没有“{0}”，所以这一行由旁白来说；请选择一个角色。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptCommands</name>
+        <message>
+            <source>Add line</source>
+            <translation>添加一行</translation>
+        </message>
+        <message numerus="yes">
+            <source>Cut %n line(s)</source>
+            <translation>
+                <numerusform>剪切 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete %n line(s)</source>
+            <translation>
+                <numerusform>删除 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Duplicate %n line(s)</source>
+            <translation>
+                <numerusform>再制 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n line(s)</source>
+            <translation>
+                <numerusform>合并 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %n line(s)</source>
+            <translation>
+                <numerusform>移动 %n 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Only lines that follow each other can be joined; select neighbours.</source>
+            <translation>只有相邻的行才能合并；请选择相邻的行。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Paste %n line(s)</source>
+            <translation>
+                <numerusform>粘贴 %n 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Split line</source>
+            <translation>拆分行</translation>
+        </message>
+        <message>
+            <source>There is no line to join with; select two or more lines.</source>
+            <translation>没有可以合并的行；请选择两行或更多行。</translation>
+        </message>
+        <message>
+            <source>There is no text to paste; copy some lines first.</source>
+            <translation>没有可以粘贴的文本；请先复制一些行。</translation>
+        </message>
+        <message>
+            <source>This line cannot be split there; edit its text and put the cursor where it is to be cut.</source>
+            <translation>这一行不能在那里拆分；请编辑文本，把光标放在要拆分的地方。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptEditing</name>
+        <message>
+            <source>A line has to end after it starts; type another time.</source>
+            <translation>结束时间必须晚于开始时间；请重新输入。</translation>
+        </message>
+        <message>
+            <source>A name in the cast cannot have a colon; leave it out.</source>
+            <translation>角色名不能含有冒号；请去掉。</translation>
+        </message>
+        <message>
+            <source>A name in the cast has at most {0} characters; shorten it.</source>
+            <translation>角色名最多 {0} 个字符；请缩短。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的情绪</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Change speed of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的语速</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Change voice of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的声音</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Change {0} time</source>
+            <translation>更改{0}时间</translation>
+        </message>
+        <message>
+            <source>Edit text</source>
+            <translation>编辑文本</translation>
+        </message>
+        <message numerus="yes">
+            <source>Give %n line(s) to {0}</source>
+            <translation>
+                <numerusform>将 %n 行分配给{0}</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The speed can be from {0} to {1}; type a number between them.</source>
+            <translation>语速可以从 {0} 到 {1}；请输入其间的数字。</translation>
+        </message>
+        <message>
+            <source>There is no voice “{0}”; choose one from the list.</source>
+            <translation>没有声音“{0}”；请从列表中选择。</translation>
+        </message>
+        <message>
+            <source>“{0}” is not a time; type minutes and seconds, such as 1:02.5.</source>
+            <translation>“{0}”不是时间；请输入分和秒，例如 1:02.5。</translation>
+        </message>
+        <message>
+            <source>“{0}” is not one of the emotions; choose one from the list.</source>
+            <translation>没有“{0}”这种情绪；请从列表中选择。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptFilterBar</name>
+        <message numerus="yes">
+            <source>%n line(s)</source>
+            <translation>
+                <numerusform>%n 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Any state</source>
+            <translation>所有状态</translation>
+        </message>
+        <message>
+            <source>Filter lines</source>
+            <translation>筛选行</translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>有问题的</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>全部显示</translation>
+        </message>
+        <message>
+            <source>Show only lines of</source>
+            <translation>只显示此角色的行</translation>
+        </message>
+        <message>
+            <source>Show only lines that are</source>
+            <translation>只显示此状态的行</translation>
+        </message>
+        <message>
+            <source>Show only lines with these words</source>
+            <translation>只显示含有这些文字的行</translation>
+        </message>
+        <message>
+            <source>Stale, failed, or longer than the time there is</source>
+            <translation>已过期、失败，或超出可用时间</translation>
+        </message>
+        <message>
+            <source>Whole cast</source>
+            <translation>所有角色</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n line(s)</source>
+            <translation>
+                <numerusform>{0} 行，共 %n 行</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptFinding</name>
+        <message numerus="yes">
+            <source>%n match(es) replaced; undo brings them back.</source>
+            <translation>
+                <numerusform>已替换 %n 处；撤销可以恢复。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptHandlers</name>
+        <message>
+            <source>No line is stale, failed or too long.</source>
+            <translation>没有过期、失败或过长的行。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptMenu</name>
+        <message>
+            <source>Another…</source>
+            <translation>其他…</translation>
+        </message>
+        <message>
+            <source>Clear</source>
+            <translation>清除</translation>
+        </message>
+        <message>
+            <source>From cast</source>
+            <translation>跟随角色</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptPanel</name>
+        <message>
+            <source>Script</source>
+            <translation>脚本</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScriptTable</name>
+        <message>
+            <source>#</source>
+            <translation>#</translation>
+        </message>
+        <message>
+            <source>A direction for the line. It is kept with the script, but the present model does not act on it yet.</source>
+            <translation>这一行的表演提示。它会随脚本保存，但目前的模型还不会据此改变声音。</translation>
+        </message>
+        <message>
+            <source>Cast</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>Duration</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>Emotion*</source>
+            <translation>情绪*</translation>
+        </message>
+        <message>
+            <source>End</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>How long the take is, and the time there is for it between start and end</source>
+            <translation>版本的时长，以及开始与结束之间的可用时间</translation>
+        </message>
+        <message>
+            <source>It can be heard as it is written.</source>
+            <translation>可以按现在的文本播放。</translation>
+        </message>
+        <message>
+            <source>It could not be made.</source>
+            <translation>生成失败。</translation>
+        </message>
+        <message>
+            <source>It is being made now.</source>
+            <translation>正在生成。</translation>
+        </message>
+        <message>
+            <source>It is made when you play it.</source>
+            <translation>播放时会生成。</translation>
+        </message>
+        <message>
+            <source>It waits for its turn.</source>
+            <translation>正在排队。</translation>
+        </message>
+        <message>
+            <source>Making</source>
+            <translation>正在生成</translation>
+        </message>
+        <message>
+            <source>Narrator</source>
+            <translation>旁白</translation>
+        </message>
+        <message>
+            <source>No text</source>
+            <translation>无文本</translation>
+        </message>
+        <message>
+            <source>Not made</source>
+            <translation>未生成</translation>
+        </message>
+        <message>
+            <source>Position in the script</source>
+            <translation>在脚本中的位置</translation>
+        </message>
+        <message>
+            <source>Queued</source>
+            <translation>排队中</translation>
+        </message>
+        <message>
+            <source>Ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>Speed</source>
+            <translation>语速</translation>
+        </message>
+        <message>
+            <source>Stale</source>
+            <translation>已过期</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+        <message>
+            <source>The line has changed since its take was made; it is made again when you play it.</source>
+            <translation>版本生成之后，这一行有了更改；播放时会重新生成。</translation>
+        </message>
+        <message>
+            <source>The speaking rate; in italics where it comes from the cast</source>
+            <translation>语速；斜体表示跟随角色</translation>
+        </message>
+        <message>
+            <source>The voice; in italics where it comes from the cast</source>
+            <translation>声音；斜体表示跟随角色</translation>
+        </message>
+        <message>
+            <source>There is nothing to say.</source>
+            <translation>没有可以说的内容。</translation>
+        </message>
+        <message>
+            <source>Voice</source>
+            <translation>声音</translation>
+        </message>
+        <message>
+            <source>What is said</source>
+            <translation>说的内容</translation>
+        </message>
+        <message>
+            <source>When the line begins, as minutes and seconds</source>
+            <translation>这一行的开始时间（分和秒）</translation>
+        </message>
+        <message>
+            <source>When the line has to be over, as minutes and seconds</source>
+            <translation>这一行必须结束的时间（分和秒）</translation>
+        </message>
+        <message>
+            <source>Whether the line can be heard as it is written</source>
+            <translation>这一行能否按现在的文本播放</translation>
+        </message>
+        <message>
+            <source>Who says the line. Type a new name to add somebody to the cast.</source>
+            <translation>这一行由谁来说。输入新名字可以添加角色。</translation>
+        </message>
+        <message>
+            <source>afraid</source>
+            <translation>害怕</translation>
+        </message>
+        <message>
+            <source>angry</source>
+            <translation>愤怒</translation>
+        </message>
+        <message>
+            <source>calm</source>
+            <translation>平静</translation>
+        </message>
+        <message>
+            <source>disgusted</source>
+            <translation>厌恶</translation>
+        </message>
+        <message>
+            <source>happy</source>
+            <translation>高兴</translation>
+        </message>
+        <message>
+            <source>neutral</source>
+            <translation>中性</translation>
+        </message>
+        <message>
+            <source>sad</source>
+            <translation>悲伤</translation>
+        </message>
+        <message>
+            <source>surprised</source>
+            <translation>惊讶</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsEditor</name>
+        <message>
+            <source>&amp;Assign</source>
+            <translation>指定(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Default</source>
+            <translation>默认(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Actions and their keys</source>
+            <translation>操作及其按键</translation>
+        </message>
+        <message>
+            <source>Give this action its own keys back</source>
+            <translation>恢复此操作的默认按键</translation>
+        </message>
+        <message>
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>New &amp;keys:</source>
+            <translation>新按键(&amp;K)：</translation>
+        </message>
+        <message>
+            <source>New keys for the chosen action</source>
+            <translation>所选操作的新按键</translation>
+        </message>
+        <message>
+            <source>Reset all</source>
+            <translation>全部重置</translation>
+        </message>
+        <message>
+            <source>Search actions</source>
+            <translation>搜索操作</translation>
+        </message>
+        <message>
+            <source>{0} belongs to “{1}”; assigning takes it from there.</source>
+            <translation>{0} 已用于“{1}”；指定后将从那里移除。</translation>
+        </message>
+        <message>
+            <source>“{0}” has its keys now; give that action others first.</source>
+            <translation>按键现在属于“{0}”；请先给那个操作换按键。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Slot</name>
+        <message>
+            <source>Fits: the take is {0}, and there is time for {1}.</source>
+            <translation>合适：版本长 {0}，可用时间 {1}。</translation>
+        </message>
+        <message>
+            <source>Length: {0}</source>
+            <translation>时长：{0}</translation>
+        </message>
+        <message>
+            <source>Time for it: {0}</source>
+            <translation>可用时间：{0}</translation>
+        </message>
+        <message>
+            <source>▲ {0} too long: the take is {1}, and there is time for {2}.</source>
+            <translation>▲ 超出 {0}：版本长 {1}，可用时间 {2}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SoundWorker</name>
+        <message>
+            <source>The sound device “{0}” went away; playing goes on with “{1}”.</source>
+            <translation>声音设备“{0}”已断开；改用“{1}”继续播放。</translation>
+        </message>
+        <message>
+            <source>There is no sound device to play on; connect one or start the sound server, then press play again.</source>
+            <translation>没有可以播放的声音设备；请连接设备或启动声音服务，然后再按播放。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SpeedDelegate</name>
+        <message>
+            <source>From cast</source>
+            <translation>跟随角色</translation>
+        </message>
+    </context>
+    <context>
+        <name>Splash</name>
+        <message>
+            <source>Opening the studio…</source>
+            <translation>正在打开工作室…</translation>
+        </message>
+        <message>
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+    </context>
+    <context>
+        <name>StateBox</name>
+        <message>
+            <source>Make</source>
+            <translation>生成</translation>
+        </message>
+        <message>
+            <source>Make again</source>
+            <translation>重新生成</translation>
+        </message>
+        <message>
+            <source>Make another take</source>
+            <translation>再生成一个版本</translation>
+        </message>
+        <message>
+            <source>Retry</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+    </context>
+    <context>
+        <name>StatusBar</name>
+        <message numerus="yes">
+            <source>%n interruption(s)</source>
+            <translation>
+                <numerusform>中断 %n 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n line(s) queued</source>
+            <translation>
+                <numerusform>%n 行排队中</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n running</source>
+            <translation>
+                <numerusform>%n 个任务进行中</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>First sound after {0} ms</source>
+            <translation>{0} 毫秒后出声</translation>
+        </message>
+        <message>
+            <source>From pressing play until the first sound was on its way</source>
+            <translation>从按下播放到第一个声音送出的时间</translation>
+        </message>
+        <message>
+            <source>How often the sound was interrupted because the computer was too busy</source>
+            <translation>因电脑太忙而造成的声音中断次数</translation>
+        </message>
+        <message>
+            <source>Loading the speech model</source>
+            <translation>正在载入语音模型</translation>
+        </message>
+        <message>
+            <source>Loading the speech model, {0} %</source>
+            <translation>正在载入语音模型，{0} %</translation>
+        </message>
+        <message>
+            <source>No speech model</source>
+            <translation>没有语音模型</translation>
+        </message>
+        <message>
+            <source>Show what is running</source>
+            <translation>显示正在进行的任务</translation>
+        </message>
+        <message>
+            <source>What makes the speech</source>
+            <translation>生成语音所用的后端</translation>
+        </message>
+    </context>
+    <context>
+        <name>SynthesisThread</name>
+        <message>
+            <source>Loading the model</source>
+            <translation>正在载入模型</translation>
+        </message>
+        <message>
+            <source>Preparing the voice {0}; this happens once</source>
+            <translation>正在准备声音 {0}；只需一次</translation>
+        </message>
+        <message>
+            <source>Something went wrong inside the program ({0}); your work is kept.</source>
+            <translation>程序内部出错（{0}）；你的工作还在。</translation>
+        </message>
+        <message>
+            <source>Warming up</source>
+            <translation>正在预热</translation>
+        </message>
+    </context>
+    <context>
+        <name>TagDialog</name>
+        <message>
+            <source>&amp;Tags, separated by commas:</source>
+            <translation>标签，用逗号分隔(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>In use: {0}</source>
+            <translation>已使用：{0}</translation>
+        </message>
+        <message>
+            <source>Tags of {0}</source>
+            <translation>{0}的标签</translation>
+        </message>
+        <message>
+            <source>villain, old, calm</source>
+            <translation>反派, 老年, 沉稳</translation>
+        </message>
+    </context>
+    <context>
+        <name>TakesBar</name>
+        <message>
+            <source>Delete this take</source>
+            <translation>删除这个版本</translation>
+        </message>
+        <message>
+            <source>Delete this take; it can be made again</source>
+            <translation>删除这个版本；以后可以重新生成</translation>
+        </message>
+        <message>
+            <source>Play this take whenever the line is played</source>
+            <translation>以后播放这一行时都用这个版本</translation>
+        </message>
+        <message>
+            <source>Use</source>
+            <translation>使用</translation>
+        </message>
+        <message>
+            <source>Use this take</source>
+            <translation>使用这个版本</translation>
+        </message>
+    </context>
+    <context>
+        <name>TakesStrip</name>
+        <message>
+            <source>Press to compare it with the one shown.</source>
+            <translation>点按可与当前显示的版本比较。</translation>
+        </message>
+        <message>
+            <source>Press to hear this one.</source>
+            <translation>点按可听这个版本。</translation>
+        </message>
+        <message>
+            <source>Take {0}</source>
+            <translation>版本 {0}</translation>
+        </message>
+        <message>
+            <source>Take {0}: {1}, {2}, made at {3}.</source>
+            <translation>版本 {0}：{1}，{2}，生成于 {3}。</translation>
+        </message>
+        <message>
+            <source>Takes of the line</source>
+            <translation>这一行的录制版本</translation>
+        </message>
+        <message>
+            <source>The line has changed since.</source>
+            <translation>此后这一行有了更改。</translation>
+        </message>
+        <message>
+            <source>This is the take that you hear; press to show it alone.</source>
+            <translation>现在听到的就是这个版本；点按可单独显示它。</translation>
+        </message>
+        <message>
+            <source>≠ stale</source>
+            <translation>≠ 已过期</translation>
+        </message>
+        <message>
+            <source>✓ in use</source>
+            <translation>✓ 使用中</translation>
+        </message>
+    </context>
+    <context>
+        <name>TimeAxis</name>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>TopBar</name>
+        <message>
+            <source>Output device</source>
+            <translation>输出设备</translation>
+        </message>
+        <message>
+            <source>Position</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Position in the line</source>
+            <translation>在这一行中的位置</translation>
+        </message>
+        <message>
+            <source>Toolbar</source>
+            <translation>工具栏</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceBrowser</name>
+        <message>
+            <source>All</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>All languages</source>
+            <translation>所有语言</translation>
+        </message>
+        <message>
+            <source>No favourites yet. Press the star of a voice to find it here again.</source>
+            <translation>还没有收藏。点按声音旁的星标，以后就能在这里找到它。</translation>
+        </message>
+        <message>
+            <source>No voice fits. Search for a name, a language, “female” or a tag such as “whisper”, in any order.</source>
+            <translation>没有符合的声音。可以搜索名字、语言、“女声”，或“耳语”这样的标签，顺序不限。</translation>
+        </message>
+        <message>
+            <source>Search voices</source>
+            <translation>搜索声音</translation>
+        </message>
+        <message>
+            <source>Show all voices</source>
+            <translation>显示所有声音</translation>
+        </message>
+        <message>
+            <source>Show favourites only</source>
+            <translation>只显示收藏</translation>
+        </message>
+        <message>
+            <source>Show female or male voices</source>
+            <translation>显示女声或男声</translation>
+        </message>
+        <message>
+            <source>Show voices of a language</source>
+            <translation>显示某种语言的声音</translation>
+        </message>
+        <message>
+            <source>The voices appear here as soon as the speech model is loaded.</source>
+            <translation>语音模型载入后，声音会显示在这里。</translation>
+        </message>
+        <message>
+            <source>Voices</source>
+            <translation>声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceButton</name>
+        <message>
+            <source>Choose a voice</source>
+            <translation>选择声音</translation>
+        </message>
+        <message>
+            <source>Voice: {0}</source>
+            <translation>声音：{0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceDelegate</name>
+        <message>
+            <source>Add to favourites (*)</source>
+            <translation>加入收藏 (*)</translation>
+        </message>
+        <message>
+            <source>From cast ({0})</source>
+            <translation>跟随角色（{0}）</translation>
+        </message>
+        <message>
+            <source>Play a sample (Space)</source>
+            <translation>试听 (Space)</translation>
+        </message>
+        <message>
+            <source>Playing a sample</source>
+            <translation>正在试听</translation>
+        </message>
+        <message>
+            <source>Preparing…</source>
+            <translation>正在准备…</translation>
+        </message>
+        <message>
+            <source>Preparing… {0} %</source>
+            <translation>正在准备… {0} %</translation>
+        </message>
+        <message>
+            <source>Remove from favourites (*)</source>
+            <translation>取消收藏 (*)</translation>
+        </message>
+        <message>
+            <source>Stop (Space)</source>
+            <translation>停止 (Space)</translation>
+        </message>
+        <message>
+            <source>cannot be read yet</source>
+            <translation>暂不能朗读</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceLibrary</name>
+        <message>
+            <source>Chinese</source>
+            <translation>中文</translation>
+        </message>
+        <message>
+            <source>English (UK)</source>
+            <translation>英语（英国）</translation>
+        </message>
+        <message>
+            <source>English (US)</source>
+            <translation>英语（美国）</translation>
+        </message>
+        <message>
+            <source>French</source>
+            <translation>法语</translation>
+        </message>
+        <message>
+            <source>Hindi</source>
+            <translation>印地语</translation>
+        </message>
+        <message>
+            <source>Italian</source>
+            <translation>意大利语</translation>
+        </message>
+        <message>
+            <source>Japanese</source>
+            <translation>日语</translation>
+        </message>
+        <message>
+            <source>Portuguese (Brazil)</source>
+            <translation>葡萄牙语（巴西）</translation>
+        </message>
+        <message>
+            <source>Spanish</source>
+            <translation>西班牙语</translation>
+        </message>
+        <message>
+            <source>female</source>
+            <translation>女声</translation>
+        </message>
+        <message>
+            <source>male</source>
+            <translation>男声</translation>
+        </message>
+        <message>
+            <source>whisper</source>
+            <translation>耳语</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoicePopup</name>
+        <message>
+            <source>Choose a voice</source>
+            <translation>选择声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoicesModel</name>
+        <message>
+            <source>Text in {0} cannot be read yet: choose another voice.</source>
+            <translation>暂时还不能朗读{0}文本：请选择其他声音。</translation>
+        </message>
+        <message>
+            <source>favourite</source>
+            <translation>收藏</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoicesPanel</name>
+        <message>
+            <source>Add {0} to the cast</source>
+            <translation>添加角色“{0}”</translation>
+        </message>
+        <message>
+            <source>Cast</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>New cast member</source>
+            <translation>新角色</translation>
+        </message>
+        <message>
+            <source>No line is selected: select lines in the script first.</source>
+            <translation>没有选中的行：请先在脚本中选择。</translation>
+        </message>
+        <message>
+            <source>Use for cast &amp;member</source>
+            <translation>用于角色(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Use this voice for a cast member</source>
+            <translation>将这个声音用于某个角色</translation>
+        </message>
+        <message numerus="yes">
+            <source>Voice of %n line(s)</source>
+            <translation>
+                <numerusform>%n 行的声音</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Voice of {0}</source>
+            <translation>{0}的声音</translation>
+        </message>
+        <message>
+            <source>{0} is in the cast now.</source>
+            <translation>已添加角色“{0}”。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Waveform</name>
+        <message>
+            <source>Making the first words…</source>
+            <translation>正在生成开头…</translation>
+        </message>
+        <message>
+            <source>Not made yet: play the line to hear it.</source>
+            <translation>尚未生成：播放这一行就能听到。</translation>
+        </message>
+        <message>
+            <source>Not made yet: press {0} to hear it.</source>
+            <translation>尚未生成：按 {0} 就能听到。</translation>
+        </message>
+        <message>
+            <source>This line has no text: type what is to be said.</source>
+            <translation>这一行没有文本：请输入要说的内容。</translation>
+        </message>
+        <message>
+            <source>Waiting for the lines before it to be made…</source>
+            <translation>正在等待前面的行生成…</translation>
+        </message>
+    </context>
+    <context>
+        <name>WaveformLane</name>
+        <message>
+            <source>Heard when you play</source>
+            <translation>播放时听到的是它</translation>
+        </message>
+    </context>
+    <context>
+        <name>WaveformPanel</name>
+        <message>
+            <source>Select a line to see its audio.</source>
+            <translation>选择一行，查看它的音频。</translation>
+        </message>
+        <message>
+            <source>Use take {0}</source>
+            <translation>使用版本 {0}</translation>
+        </message>
+        <message>
+            <source>Waveform</source>
+            <translation>波形</translation>
+        </message>
+        <message>
+            <source>{0}: {1} %</source>
+            <translation>{0}：{1} %</translation>
+        </message>
+    </context>
+    <context>
+        <name>WaveformView</name>
+        <message>
+            <source>Cursor at {0} of {1} seconds</source>
+            <translation>光标在 {0} 秒，共 {1} 秒</translation>
+        </message>
+        <message>
+            <source>Position of the view</source>
+            <translation>视图的位置</translation>
+        </message>
+        <message>
+            <source>Waveform</source>
+            <translation>波形</translation>
+        </message>
+    </context>
+    <context>
+        <name>WelcomePage</name>
+        <message numerus="yes">
+            <source>%n line(s), {0}</source>
+            <translation>
+                <numerusform>%n 行，{0}</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Open a file…</source>
+            <translation>打开文件(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Type a script</source>
+            <translation>输入脚本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>A project, a text or subtitles</source>
+            <translation>项目、文本或字幕</translation>
+        </message>
+        <message>
+            <source>A short scene with several voices, in English and Chinese</source>
+            <translation>一个中英文短场景，有多个声音</translation>
+        </message>
+        <message>
+            <source>Discard {0}</source>
+            <translation>丢弃 {0}</translation>
+        </message>
+        <message>
+            <source>Not saved last time</source>
+            <translation>上次没有保存</translation>
+        </message>
+        <message>
+            <source>Recent projects</source>
+            <translation>最近的项目</translation>
+        </message>
+        <message>
+            <source>Show this page at &amp;start-up</source>
+            <translation>启动时显示此页(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Start with an empty script</source>
+            <translation>从空白脚本开始</translation>
+        </message>
+        <message>
+            <source>Try the &amp;sample project</source>
+            <translation>试试示例项目(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Untitled</source>
+            <translation>未命名</translation>
+        </message>
+        <message>
+            <source>Welcome</source>
+            <translation>欢迎</translation>
+        </message>
+        <message>
+            <source>Welcome to Timbre Studio</source>
+            <translation>欢迎使用 Timbre Studio</translation>
+        </message>
+        <message>
+            <source>Write lines, give them voices, and hear them while they are still being made.</source>
+            <translation>写下台词，配上声音，还在生成时就能听到。</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Model</name>
+        <message>
+            <source>Action</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+    </context>
+</TS>

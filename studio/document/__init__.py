@@ -1,0 +1,1 @@
+"""The user's project: script, cast and takes. No widgets."""

@@ -1,0 +1,106 @@
+"""The working state of a project as a start and what happened since, one line of JSON each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from studio.document.plain import MisfitError, from_plain, to_plain
+from studio.document.project_json import UnreadableError, dumps, loads
+from studio.document.script import Line, Member, Script
+from studio.document.takes import Take
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All that a crash must not lose."""
+
+    script: Script = field(default_factory=Script)
+    takes: tuple[Take, ...] = ()
+    path: Path | None = None
+    """The project file."""
+    unsaved: bool = False
+    """Whether there is more than what the project file has."""
+
+
+def edited(before: Script, after: Script) -> dict[str, Any]:
+    """The entry for an edit: the range of lines that it replaced, and the cast if that changed."""
+    old, new = before.lines, after.lines
+    most = min(len(old), len(new))
+    head = 0
+    while head < most and (old[head] is new[head] or old[head] == new[head]):
+        head += 1
+    tail = 0
+    while tail < most - head and (old[-1 - tail] is new[-1 - tail] or old[-1 - tail] == new[-1 - tail]):
+        tail += 1
+    entry: dict[str, Any] = {
+        "at": head,
+        "cut": len(old) - head - tail,
+        "lines": [to_plain(line) for line in new[head : len(new) - tail]],
+    }
+    if before.cast != after.cast:
+        entry["cast"] = [to_plain(member) for member in after.cast]
+    return entry
+
+
+def take_added(take: Take) -> dict[str, Any]:
+    """The entry for a new take."""
+    return {"take": to_plain(take)}
+
+
+def take_removed(take_id: str) -> dict[str, Any]:
+    """The entry for a take that was thrown away."""
+    return {"drop": take_id}
+
+
+def saved(path: Path, *, unsaved: bool) -> dict[str, Any]:
+    """The entry for a save of the project; `unsaved` when there have been changes since it began."""
+    return {"saved": str(path), "unsaved": unsaved}
+
+
+def opening(token: str) -> bytes:
+    """The first line of the journal that follows a start with this token."""
+    return dumps({"journal": token}) + b"\n"
+
+
+def replay(start: State, journal: bytes, token: str) -> State:
+    """The state after what the journal says happened since the start.
+
+    A journal with another token belongs to an earlier start, and what it says is in this one already. Reading ends at
+    the first entry that is torn or does not fit: nothing after it can be trusted.
+    """
+    if not journal.startswith(opening(token)):
+        return start
+    script, path, unsaved = start.script, start.path, start.unsaved
+    takes = {take.id: take for take in start.takes}
+    for text in journal.split(b"\n")[1:-1]:
+        try:
+            entry = loads(text)
+            if "lines" in entry:
+                script, unsaved = _after_edit(script, entry), True
+            elif "take" in entry:
+                take = from_plain(Take, entry["take"])
+                takes[take.id], unsaved = take, True
+            elif "drop" in entry:
+                takes.pop(entry["drop"], None)
+                unsaved = True
+            else:
+                path, unsaved = Path(entry["saved"]), entry["unsaved"] is True
+        except (UnreadableError, MisfitError, KeyError, TypeError):
+            break
+    return State(script, tuple(takes.values()), path, unsaved)
+
+
+def _after_edit(script: Script, entry: Mapping[str, Any]) -> Script:
+    at, cut = entry["at"], entry["cut"]
+    if not 0 <= at <= at + cut <= len(script.lines):
+        raise MisfitError("lines that are not there")
+    lines = _all(Line, entry["lines"])
+    cast = _all(Member, entry["cast"]) if "cast" in entry else script.cast
+    return Script((*script.lines[:at], *lines, *script.lines[at + cut :]), cast)
+
+
+def _all(kind: type[Any], items: Iterable[object]) -> tuple[Any, ...]:
+    return tuple(from_plain(kind, item) for item in items)

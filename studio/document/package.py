@@ -1,0 +1,188 @@
+"""Project files: `.timbre`, a zip of `project.json`, of `takes/<id>.flac` and, later, of `references/`."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import mmap
+import shutil
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from studio.document import salvage
+from studio.document.errors import ProjectFileError, unread, unwritten
+from studio.document.files import replacing
+from studio.document.project_json import VERSION, NewerError, Project, UnreadableError, decode, encode
+from studio.document.script import Script
+from studio.document.takes import Take
+
+SUFFIX = ".timbre"
+DOCUMENT = "project.json"
+TAKES = "takes/"
+_LARGEST_DOCUMENT = 1 << 28
+_DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError, ValueError)
+"""What `zipfile` raises for content that it cannot read."""
+
+Progress = Callable[[str, float], object]
+"""Called with what is being done and how much of it is done, 0 to 1; what it raises stops the work."""
+
+
+class Opened(NamedTuple):
+    """What was in a project file."""
+
+    script: Script
+    takes: tuple[Take, ...]
+    """Those whose audio is in the folder of takes now."""
+    warnings: tuple[str, ...]
+    """Sentences for the user, about what is lost."""
+
+
+def write_project(
+    path: Path, script: Script, takes: Iterable[Take], takes_folder: Path, progress: Progress | None = None
+) -> tuple[str, ...]:
+    """Save a project; the file is replaced in one step, and untouched when that fails.
+
+    Takes of deleted lines are left out unless another line has chosen them. Returns sentences about takes whose audio
+    could not be read. Raises `ProjectFileError`.
+    """
+    saying = QCoreApplication.translate("Document", "Saving the project")
+    wanted = _wanted(script, takes)
+    kept = [take for take in wanted if (takes_folder / take.file_name).is_file()]
+    try:
+        with replacing(path) as file, zipfile.ZipFile(file, "w", strict_timestamps=False) as archive:
+            first = zipfile.ZipInfo(DOCUMENT)
+            first.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(first, "w") as document:
+                for piece in encode(script, kept, program=version("timbre-studio")):
+                    document.write(piece)
+            for done, take in enumerate(kept):
+                if progress:
+                    progress(saying, done / len(kept))
+                archive.write(takes_folder / take.file_name, TAKES + take.file_name)
+    except OSError as error:
+        raise unwritten(path, error) from error
+    return tuple(_lost(len(wanted) - len(kept)))
+
+
+def read_project(path: Path, takes_folder: Path, progress: Progress | None = None) -> Opened:
+    """Open a project of this or an older version and unpack its takes into a folder; a damaged file gives what it can.
+
+    Raises `ProjectFileError` when it is of a newer version, or nothing can be read.
+    """
+    try:
+        try:
+            with zipfile.ZipFile(path) as archive:
+                return _from_archive(path, archive, takes_folder, progress)
+        except _DAMAGE:
+            return _from_ruins(path, takes_folder)
+    except OSError as error:
+        writing = error.errno in (errno.ENOSPC, errno.EDQUOT) or (error.filename and Path(error.filename) != path)
+        raise unwritten(takes_folder, error) if writing else unread(path, error) from error
+
+
+def _from_archive(path: Path, archive: zipfile.ZipFile, takes_folder: Path, progress: Progress | None) -> Opened:
+    saying = QCoreApplication.translate("Document", "Opening the project")
+    try:
+        information = archive.getinfo(DOCUMENT)
+    except KeyError:
+        raise _foreign(path) from None
+    if information.file_size > _LARGEST_DOCUMENT:
+        raise _foreign(path)
+    project = _project(path, archive.read(information))
+    unpacked = []
+    for done, take in enumerate(project.takes):
+        if progress:
+            progress(saying, done / len(project.takes))
+        if _unpack(archive, take, takes_folder):
+            unpacked.append(take)
+    warnings = (*project.warnings, *_lost(len(project.takes) - len(unpacked)))
+    return Opened(project.script, tuple(unpacked), warnings)
+
+
+def _unpack(archive: zipfile.ZipFile, take: Take, takes_folder: Path) -> bool:
+    # The name comes from an id that was checked, never from the archive, so it cannot lead out of the folder.
+    target = takes_folder / take.file_name
+    try:
+        with archive.open(TAKES + take.file_name) as packed, target.open("wb") as file:
+            shutil.copyfileobj(packed, file, 1 << 20)
+    except (KeyError, *_DAMAGE):
+        target.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _from_ruins(path: Path, takes_folder: Path) -> Opened:
+    with _mapped(path) as content:
+        found = salvage.entries(content)
+        document = next((entry.data for entry in found if entry.name == DOCUMENT), None)
+        if document is None:
+            raise _foreign(path) if content[:2] != b"PK" else _damaged(path)
+        project = _project(path, document)
+        waiting = {TAKES + take.file_name: take for take in project.takes}
+        unpacked = set()
+        for entry in found:
+            if entry.name in waiting:
+                take = waiting.pop(entry.name)
+                (takes_folder / take.file_name).write_bytes(entry.data)
+                unpacked.add(take.id)
+    warning = QCoreApplication.translate(
+        "Document", "{0} is damaged, and what could be read was opened. Save it under another name."
+    ).format(path.name)
+    takes = tuple(take for take in project.takes if take.id in unpacked)
+    return Opened(project.script, takes, (warning, *project.warnings, *_lost(len(project.takes) - len(takes))))
+
+
+@contextlib.contextmanager
+def _mapped(path: Path) -> Iterator[mmap.mmap]:
+    with path.open("rb") as file:
+        try:
+            content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except ValueError:  # an empty file
+            raise _foreign(path) from None
+        with content:
+            yield content
+
+
+def _project(path: Path, document: bytes) -> Project:
+    try:
+        return decode(document)
+    except UnreadableError as error:
+        raise _damaged(path) from error
+    except NewerError as error:
+        text = QCoreApplication.translate(
+            "Document",
+            "{0} was made by a newer Timbre Studio ({1}, file version {2}); this one reads up to version {3}. "
+            "Update the program to open it.",
+        )
+        raise ProjectFileError(text.format(path.name, error.program or "?", error.version, VERSION)) from None
+
+
+def _wanted(script: Script, takes: Iterable[Take]) -> list[Take]:
+    chosen = {line.take for line in script.lines if line.take}
+    return [take for take in takes if take.line in script.rows or take.id in chosen]
+
+
+def _lost(count: int) -> Iterator[str]:
+    if count:
+        yield QCoreApplication.translate(
+            "Document", "The audio of %n take(s) is lost; the line(s) can be made again.", "", count
+        )
+
+
+def _foreign(path: Path) -> ProjectFileError:
+    text = QCoreApplication.translate("Document", "{0} is not a Timbre project. Use Import for scripts and subtitles.")
+    return ProjectFileError(text.format(path.name))
+
+
+def _damaged(path: Path) -> ProjectFileError:
+    text = QCoreApplication.translate(
+        "Document", "{0} is damaged, and its script cannot be read. Open a copy, or what was autosaved."
+    )
+    return ProjectFileError(text.format(path.name))

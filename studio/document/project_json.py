@@ -1,0 +1,167 @@
+"""A project as JSON: what is kept in project files and in the working state."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from studio.document.plain import MisfitError, from_plain, to_plain
+from studio.document.script import EMOTIONS, SPEED_RANGE, Line, Member, Script, new_id
+from studio.document.takes import Take
+
+VERSION = 1
+"""Of the format. A change that an older program would misread gets the next number and a step in `MIGRATIONS`."""
+_SAFE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+
+class UnreadableError(Exception):
+    """The text is not that of a project."""
+
+
+class NewerError(Exception):
+    """The text is of a version that is not known yet, which is `version`."""
+
+    def __init__(self, version: int, program: str) -> None:
+        super().__init__(version, program)
+        self.version = version
+        self.program = program
+        """Version of the program that wrote it."""
+
+
+class Project(NamedTuple):
+    """What was read, and what had to be left out."""
+
+    script: Script
+    takes: tuple[Take, ...]
+    warnings: tuple[str, ...] = ()
+
+
+def encode(script: Script, takes: Iterable[Take], **head: object) -> Iterator[bytes]:
+    """The text of a project, piece by piece, one line or take on a line of its own; `head` are fields of its start.
+
+    The pieces are small: encoding at one go would stop the other threads for as long as it takes.
+    """
+    start = dumps({"version": VERSION, **head})
+    yield start[:-1]
+    for name, items in (("cast", script.cast), ("lines", script.lines), ("takes", takes)):
+        yield f',\n"{name}":['.encode()
+        for row, item in enumerate(items):
+            yield (b",\n" if row else b"\n") + dumps(to_plain(item))
+        yield b"]"
+    yield b"}\n"
+
+
+def dumps(value: object) -> bytes:
+    """Compact JSON on one line. Half a surrogate pair, which a paste may bring, survives."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def loads(data: bytes) -> Any:
+    """The value of a JSON text. Raises `UnreadableError`."""
+    try:
+        # The hook, which does nothing, lets the other threads have their turn while a long text is read.
+        return json.loads(data.decode("utf-8", "surrogatepass"), object_hook=lambda value: value)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(str(error)) from error
+
+
+def decode(data: bytes) -> Project:
+    """Read the text of a project of any version up to the present one.
+
+    Lines, members and takes that do not fit are left out, with a warning. Raises `UnreadableError` or `NewerError`.
+    """
+    return from_document(loads(data))
+
+
+def from_document(document: Any) -> Project:
+    """The same for parsed JSON."""
+    if not isinstance(document, dict) or type(document.get("version")) is not int:
+        raise UnreadableError("no version")
+    version = document["version"]
+    if version > VERSION:
+        raise NewerError(version, str(document.get("program", "")))
+    while version < VERSION:
+        if version not in MIGRATIONS:
+            raise UnreadableError(f"version {version}")
+        document = MIGRATIONS[version](document)
+        version += 1
+    members, bad_members = _fitting(Member, document.get("cast", []))
+    lines, bad_lines = _fitting(Line, document.get("lines", []))
+    takes, bad_takes = _fitting(Take, document.get("takes", []))
+    unsafe = [take for take in takes if not is_safe_id(take.id)]
+    takes = [take for take in takes if is_safe_id(take.id)]
+    return Project(
+        Script(tuple(_with_own_ids(map(tidy, lines))), _whole_cast(members)),
+        tuple({take.id: take for take in takes}.values()),
+        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe))),
+    )
+
+
+def is_safe_id(name: str) -> bool:
+    """Whether an id from a file may become part of a file name."""
+    return _SAFE_ID.fullmatch(name) is not None
+
+
+def tidy(line: Line) -> Line:
+    """A line whose values are among those that the program knows."""
+    emotion = line.emotion if line.emotion in EMOTIONS else ""
+    speed = line.speed if line.speed is None else min(max(line.speed, SPEED_RANGE[0]), SPEED_RANGE[1])
+    return line if (emotion, speed) == (line.emotion, line.speed) else replace(line, emotion=emotion, speed=speed)
+
+
+def _fitting(kind: type[Any], items: object) -> tuple[list[Any], int]:
+    if not isinstance(items, list):
+        return [], 1
+    fitting = []
+    for item in items:
+        try:
+            fitting.append(from_plain(kind, item))
+        except MisfitError:
+            continue
+    return fitting, len(items) - len(fitting)
+
+
+def _with_own_ids(lines: Iterable[Line]) -> Iterator[Line]:
+    seen = set()
+    for line in lines:
+        own = replace(line, id=new_id()) if not line.id or line.id in seen else line
+        seen.add(own.id)
+        yield own
+
+
+def _whole_cast(members: Iterable[Member]) -> tuple[Member, ...]:
+    """The narrator first, every name once."""
+    cast = {member.name: member for member in members}
+    narrator = cast.pop("", Script().narrator)
+    return (narrator, *cast.values())
+
+
+def _warnings(members: int, lines: int, takes: int) -> Iterator[str]:
+    if lines:
+        yield QCoreApplication.translate("Document", "%n line(s) could not be read and were left out.", "", lines)
+    if members:
+        yield QCoreApplication.translate("Document", "%n cast member(s) could not be read.", "", members)
+    if takes:
+        yield QCoreApplication.translate("Document", "%n take(s) could not be read and will be made again.", "", takes)
+
+
+def _cast_from_table(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Version 0, before the first release: the cast was a table from names to voices, and lines said `character`."""
+    cast = document.get("cast", {})
+    members = [{"name": name, "voice": voice} for name, voice in cast.items()] if isinstance(cast, dict) else []
+    lines = document.get("lines", [])
+    renamed = [
+        {"member": line["character"], **line} if isinstance(line, dict) and "character" in line else line
+        for line in (lines if isinstance(lines, list) else [])
+    ]
+    return {**document, "version": 1, "cast": members, "lines": renamed}
+
+
+MIGRATIONS: Mapping[int, Callable[[Mapping[str, Any]], dict[str, Any]]] = {0: _cast_from_table}
+"""From the document of a version to that of the next."""

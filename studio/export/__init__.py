@@ -1,0 +1,1 @@
+"""Writing lines to audio files: names, plans, the queue. No widgets."""

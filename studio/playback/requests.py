@@ -1,0 +1,160 @@
+"""What the synthesis thread is asked for, in the order in which it does it. Safe to use from several threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+
+from engines.types import Utterance
+
+
+@dataclass(eq=False)
+class Request:
+    """One thing to do. Speech is done in steps, between which a more urgent request may go first."""
+
+    id: int
+    utterance: Utterance
+    kind: str
+    """`speech`, or `reading` for its phonemes alone."""
+    urgent: bool = False
+    cancel: threading.Event = field(default_factory=threading.Event)
+    steps: Iterator[None] | None = None
+    """The work under way; None before it begins."""
+
+
+class Requests:
+    """The queue: the urgent in order, then the rest in order; readings when no speech waits.
+
+    A request stays in the queue until it is done or cancelled, so whatever becomes first is worked on next.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._ids = count(1)
+        self._urgent: OrderedDict[int, Request] = OrderedDict()
+        self._normal: OrderedDict[int, Request] = OrderedDict()
+        self._readings: OrderedDict[int, Request] = OrderedDict()
+        self._cancelled: list[Request] = []
+        self._preparing: tuple[Request, Callable[[bool], None]] | None = None
+        self._reload = False
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether there will be nothing more to do."""
+        return self._closed
+
+    def add(self, utterance: Utterance, kind: str, *, urgent: bool = False) -> int:
+        """Queue a request and return its id."""
+        with self._changed:
+            request = Request(next(self._ids), utterance, kind, urgent)
+            self._queue(request)[request.id] = request
+            self._notify()
+            return request.id
+
+    def cancel(self, request_id: int) -> None:
+        """Take a request out of the queue, wherever it is; nothing happens when it is done already."""
+        with self._changed:
+            for queue in (self._urgent, self._normal, self._readings):
+                request = queue.pop(request_id, None)
+                if request:
+                    request.cancel.set()
+                    self._cancelled.append(request)
+                    self._notify()
+
+    def urge(self, request_id: int, urgent: bool) -> None:
+        """Make a request urgent, or let it be so no longer; it then is the first of the others."""
+        with self._changed:
+            request = (self._normal if urgent else self._urgent).pop(request_id, None)
+            if request:
+                request.urgent = urgent
+                self._queue(request)[request_id] = request
+                if not urgent:
+                    self._normal.move_to_end(request_id, last=False)
+                self._notify()
+
+    def reload(self) -> None:
+        """Ask for the engine to be opened again, once nothing is under way."""
+        with self._changed:
+            self._reload = True
+            self._notify()
+
+    def close(self) -> None:
+        """Cancel everything, also what is being done."""
+        with self._changed:
+            self._closed = True
+            for queue in (self._urgent, self._normal, self._readings):
+                for request in queue.values():
+                    request.cancel.set()
+            self._notify()
+
+    def done(self, request: Request) -> bool:
+        """Forget a request; False when it has been cancelled meanwhile, which is reported instead."""
+        with self._changed:
+            return self._queue(request).pop(request.id, None) is not None
+
+    def next(self, quick: Callable[[Utterance], bool]) -> Request | None:
+        """Wait for what is to be done next; None when the engine is to be opened again, or all is over.
+
+        Parameters
+        ----------
+        quick
+            Whether a text can be read in no time, so that it need not wait for speech to be finished.
+        """
+        with self._changed:
+            while not self._closed:
+                if self._cancelled:
+                    return self._cancelled.pop(0)
+                if self._reload and not self._under_way():
+                    self._reload = False
+                    return None
+                speech = next(iter(self._urgent.values()), None) or next(iter(self._normal.values()), None)
+                reading = next(iter(self._readings.values()), None)
+                if reading and (speech is None or quick(reading.utterance)):
+                    return reading
+                if speech:
+                    return speech
+                self._changed.wait()
+            return None
+
+    @contextmanager
+    def preparing(self, request: Request, interrupt: Callable[[bool], None]) -> Iterator[None]:
+        """While this lasts, `interrupt` is called as soon as the request has to give way."""
+        with self._changed:
+            self._preparing = request, interrupt
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._preparing = None
+                if not self._closed:
+                    interrupt(False)
+
+    def gives_way(self, request: Request) -> bool:
+        """Whether a long preparation for this request is to be given up, so that others do not wait for it."""
+        with self._changed:
+            return self._gives_way(request)
+
+    def _gives_way(self, request: Request) -> bool:
+        if request.cancel.is_set() or self._closed:
+            return True
+        if request.kind == "reading":
+            return bool(self._urgent or self._normal)
+        return bool(self._urgent) and not request.urgent
+
+    def _notify(self) -> None:
+        self._changed.notify()
+        if self._preparing and self._gives_way(self._preparing[0]):
+            self._preparing[1](True)
+
+    def _under_way(self) -> bool:
+        return any(request.steps for queue in (self._urgent, self._normal) for request in queue.values())
+
+    def _queue(self, request: Request) -> OrderedDict[int, Request]:
+        if request.kind == "reading":
+            return self._readings
+        return self._urgent if request.urgent else self._normal

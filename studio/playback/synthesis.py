@@ -1,0 +1,278 @@
+"""The thread that owns the engine."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from engines.errors import TimbreError
+from engines.models.base import Progress, VoiceInfo
+from engines.types import AudioChunk, Phonemes, Utterance
+from studio.playback.messages import EngineInfo, Rendered
+from studio.playback.requests import Request, Requests
+
+
+class EngineLike(Protocol):
+    """The part of `engines.engine.Engine` that the thread uses."""
+
+    @property
+    def voices(self) -> Mapping[str, VoiceInfo]:
+        """The installed voices by name."""
+        ...
+
+    @property
+    def sample_rate(self) -> int:
+        """Of the audio, Hz."""
+        ...
+
+    @property
+    def backend(self) -> str:
+        """What runs the model, in words."""
+        ...
+
+    def warm_up(self, voice: str, progress: Progress | None = None) -> None:
+        """Load all that the first words of `voice` need. Raises VoiceNotFoundError."""
+        ...
+
+    def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
+        """The segments of the text and their readings."""
+        ...
+
+    def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """The audio, while it is being made."""
+        ...
+
+    def interrupt(self, on: bool) -> None:
+        """While on, all work fails, also what is under way. Called from other threads."""
+        ...
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        ...
+
+
+class _GivesWay(Exception):  # noqa: N818 not an error
+    """Raised inside the engine to leave a long preparation."""
+
+
+class SynthesisThread(QThread):
+    """Makes speech, one window at a time, for whoever asks.
+
+    Requests are queued and answered by signals that carry their id: any number of `preparing`, then `started`, any
+    number of `chunk`, and at last exactly one of `finished`, `failed` and `cancelled`. Speech that is urgent goes
+    first; what is being made meanwhile waits between two of its windows, and loses nothing. Everything but the
+    signals is to be called from the thread that made this object.
+
+    Parameters
+    ----------
+    open_engine
+        Called on this thread, at its start and at every `reload`.
+    voice
+        Warmed up before `ready`, so that the first words come at once; empty for none.
+    """
+
+    loading = Signal(str, float)
+    """Step and share done."""
+    ready = Signal(object)
+    """An `EngineInfo`."""
+    unavailable = Signal(str)
+    """Why there is no engine; requests fail until `reload` finds one."""
+    preparing = Signal(int, str, float)
+    """Request, step and share done: its voice is measured, once on a machine."""
+    started = Signal(int)
+    chunk = Signal(int, object)
+    """Request and `AudioChunk`."""
+    finished = Signal(int, object)  # hides QThread's own, which nobody needs: `close` waits for the end
+    """Request and `Rendered`."""
+    failed = Signal(int, str)
+    cancelled = Signal(int)
+    read = Signal(int, object)
+    """Request and a tuple of `Phonemes`."""
+
+    def __init__(
+        self, open_engine: Callable[[], EngineLike], *, voice: str = "", parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._open_engine = open_engine
+        self._voice = voice
+        self._requests = Requests()
+        self._engine: EngineLike | None = None
+        self._warm_voices: set[str] = set()
+        self._warm_languages: set[str | None] = {None}
+
+    def say(self, utterance: Utterance, *, urgent: bool = False) -> int:
+        """Ask for speech; returns the id of the request."""
+        return self._requests.add(utterance, "speech", urgent=urgent)
+
+    def read_text(self, utterance: Utterance) -> int:
+        """Ask for phonemes; answered by `read`, or `failed`."""
+        return self._requests.add(utterance, "reading")
+
+    def cancel(self, request: int) -> None:
+        """Drop a request; one that is being made ends at its next window."""
+        self._requests.cancel(request)
+
+    def urge(self, request: int, urgent: bool) -> None:
+        """Make a request urgent, or let it wait for urgent ones from now on."""
+        self._requests.urge(request, urgent)
+
+    def reload(self) -> None:
+        """Open the engine again, after a model was installed."""
+        self._requests.reload()
+
+    def close(self, seconds: float = 60.0) -> bool:
+        """End the thread, whatever it is doing, and wait for it; may be called again to wait more.
+
+        False when it still runs after so many seconds: reading a model from the disk cannot be interrupted.
+        """
+        self._requests.close()
+        engine = self._engine
+        if engine:
+            engine.interrupt(True)
+        return self.wait(round(seconds * 1000))
+
+    def run(self) -> None:
+        """Called by Qt, on the thread itself."""
+        problem = self._load()
+        while not self._requests.closed:
+            request = self._requests.next(self._is_quick)
+            if request:
+                self._step(request, problem)
+            elif not self._requests.closed:
+                problem = self._load()
+        self._unload()
+
+    def _load(self) -> str:
+        """Open the engine; returns why there is none, or nothing."""
+        self._unload()
+        self.loading.emit(self.tr("Loading the model"), 0.0)
+        try:
+            self._engine = self._open_engine()
+            if self._requests.closed:  # `close` came before there was something to interrupt
+                return ""
+            info = self._warm_up(self._engine)
+        except _GivesWay:
+            return ""
+        except Exception as error:
+            self._unload()
+            if self._requests.closed:
+                return ""
+            problem = self._sentence(error)
+            self.unavailable.emit(problem)
+            return problem
+        self.ready.emit(info)
+        return ""
+
+    def _warm_up(self, engine: EngineLike) -> EngineInfo:
+        def measuring(_step: str, share: float) -> None:
+            if self._requests.closed:
+                raise _GivesWay
+            self.loading.emit(self._measuring(self._voice), 0.5 + share / 2)
+
+        voices = dict(engine.voices)
+        if self._voice in voices:
+            self.loading.emit(self.tr("Warming up"), 0.5)
+            engine.warm_up(self._voice, measuring)
+            self._is_warm(engine, self._voice)
+        pack = next((voice.pack for voice in voices.values()), "")
+        return EngineInfo(pack, engine.backend, engine.sample_rate, voices)
+
+    def _unload(self) -> None:
+        self._warm_voices.clear()
+        if self._engine:
+            engine, self._engine = self._engine, None
+            engine.interrupt(False)
+            engine.close()
+
+    def _step(self, request: Request, problem: str) -> None:
+        """Work on a request until there is something to tell, and tell it."""
+        try:
+            if request.cancel.is_set():
+                request.steps = None
+                self.cancelled.emit(request.id)
+                return
+            if self._engine is None:
+                if self._requests.done(request):
+                    self.failed.emit(request.id, problem)
+                return
+            if request.steps is None:
+                work = self._speak if request.kind == "speech" else self._read
+                request.steps = work(self._engine, request)
+            next(request.steps, None)
+        except _GivesWay:
+            request.steps = None
+        except Exception as error:
+            # Interrupted by `close`, work ends with some error of whatever was running.
+            if not self._requests.closed and self._requests.done(request):
+                self.failed.emit(request.id, self._sentence(error))
+
+    def _speak(self, engine: EngineLike, request: Request) -> Iterator[None]:
+        begin = time.perf_counter()
+        self._prepare(engine, request)
+        self.started.emit(request.id)
+        seconds = first_sound = 0.0
+        for chunk in engine.speak(request.utterance, cancel=request.cancel):
+            if request.cancel.is_set():
+                return
+            first_sound = first_sound or time.perf_counter() - begin
+            seconds += len(chunk.samples) / chunk.sample_rate
+            self.chunk.emit(request.id, chunk)
+            yield
+        making = time.perf_counter() - begin
+        text = request.utterance.text
+        unspoken = tuple(
+            text[reading.span.start : reading.span.end]
+            for phonemes in engine.phonemize(request.utterance)
+            for reading in phonemes.unspoken
+        )
+        if self._requests.done(request):
+            self.finished.emit(request.id, Rendered(seconds, first_sound, making, unspoken))
+
+    def _read(self, engine: EngineLike, request: Request) -> Iterator[None]:
+        self._prepare(engine, request)
+        phonemes = tuple(engine.phonemize(request.utterance))
+        self._warm_languages.add(request.utterance.language)
+        if self._requests.done(request):
+            self.read.emit(request.id, phonemes)
+        yield
+
+    def _prepare(self, engine: EngineLike, request: Request) -> None:
+        """Warm up the voice, unless somebody else would have to wait for that."""
+        voice = request.utterance.voice
+        if voice in self._warm_voices:
+            return
+
+        def measuring(_step: str, share: float) -> None:
+            if self._requests.gives_way(request):
+                raise _GivesWay
+            self.preparing.emit(request.id, self._measuring(voice), share)
+
+        with self._requests.preparing(request, engine.interrupt):
+            try:
+                engine.warm_up(voice, measuring)
+            except Exception as error:
+                if self._requests.gives_way(request):  # it was interrupted, with an error of whatever was running
+                    raise _GivesWay from error
+                raise
+        self._is_warm(engine, voice)
+
+    def _is_warm(self, engine: EngineLike, voice: str) -> None:
+        self._warm_voices.add(voice)
+        self._warm_languages.add(engine.voices[voice].language)
+
+    def _is_quick(self, utterance: Utterance) -> bool:
+        return utterance.voice in self._warm_voices and utterance.language in self._warm_languages
+
+    def _measuring(self, voice: str) -> str:
+        return self.tr("Preparing the voice {0}; this happens once").format(voice)
+
+    def _sentence(self, error: Exception) -> str:
+        if isinstance(error, TimbreError):
+            return str(error)
+        sys.excepthook(type(error), error, error.__traceback__)
+        return self.tr("Something went wrong inside the program ({0}); your work is kept.").format(error)

@@ -1,0 +1,280 @@
+"""Opening, saving, importing and recovering projects: the disk's side of the document, away from the GUI thread."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from engines.errors import TimbreError
+from studio import sample
+from studio.document import recovery
+from studio.document.autosave import LANE, Autosave
+from studio.document.document import Document
+from studio.document.edits import insert, set_member
+from studio.document.importing import Imported, import_script
+from studio.document.journal import State
+from studio.document.package import Opened, read_project, write_project
+from studio.document.recovery import Recovered
+from studio.document.script import Script
+from studio.document.workspace import Workspace
+from studio.operations import Operation, Operations, Task
+from studio.settings import Settings
+
+_LANE = "project"
+
+
+class Safety(Enum):
+    """How safe the work is at this moment."""
+
+    SAVED = "saved"
+    """All of it is in the project file, or there is nothing to lose."""
+    SAVING = "saving"
+    AUTOSAVED = "autosaved"
+    """It would survive the end of the program."""
+    AT_RISK = "at risk"
+    """It cannot be written."""
+
+
+class _Ready(NamedTuple):
+    workspace: Workspace
+    opened: Opened
+
+
+class Projects(QObject):
+    """The open project as a file.
+
+    Parameters
+    ----------
+    root
+        The folder of recovery.
+    """
+
+    opened = Signal()
+    """Another project is open."""
+    saved = Signal()
+    imported = Signal(object)
+    """Ids of the new lines."""
+    failed = Signal(str)
+    """A sentence: something asked for was not done."""
+    warned = Signal(str)
+    """A sentence: it was done, but not wholly."""
+    found = Signal(object)
+    """A `Recovered`: work that an earlier run left unsaved."""
+    changed = Signal()
+    """Name, safety or whether there is unsaved work."""
+
+    def __init__(
+        self, document: Document, operations: Operations, settings: Settings, root: Path, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._operations = operations
+        self._settings = settings
+        self._root = root
+        self._problem = ""
+        self._spare = ""
+        """A folder to work in when the right one takes nothing."""
+        self._saves = 0
+        self._written = True
+        self.autosave = Autosave(document, operations, self._first_workspace(), self)
+        self.autosave.saved.connect(self._autosaved)
+        self.autosave.problem.connect(self._not_autosaved)
+        document.changed.connect(self._edited)
+        document.takes_changed.connect(self._edited)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether closing would lose something."""
+        return self.autosave.unsaved and bool(self._document.script.lines or self._document.undo_stack.count())
+
+    @property
+    def safety(self) -> Safety:
+        """For the status bar."""
+        if self._saves:
+            return Safety.SAVING
+        if self._problem:
+            return Safety.AT_RISK
+        if not self.unsaved:
+            return Safety.SAVED
+        return Safety.AUTOSAVED if self._written else Safety.SAVING
+
+    @property
+    def problem(self) -> str:
+        """Why the work is at risk; empty while it is not."""
+        return self._problem
+
+    @property
+    def name(self) -> str:
+        """Of the project, for the title; empty for one that has no file."""
+        return self._document.path.stem if self._document.path else ""
+
+    def takes_folder(self) -> Path:
+        """Where the audio of the open project's takes is."""
+        return self.autosave.workspace.takes_folder
+
+    def new(self) -> None:
+        """Open an empty project."""
+        self._open_script(Script)
+
+    def open_sample(self) -> None:
+        """Open the sample project."""
+        self._open_script(sample.read_sample)
+
+    def open(self, path: Path) -> None:
+        """Open a project file."""
+
+        def work(task: Task) -> _Ready:
+            workspace = Workspace.create(self._root)
+            try:
+                return _Ready(workspace, read_project(path, workspace.takes_folder, task.progress))
+            except BaseException:
+                workspace.close()
+                raise
+
+        def failed(sentence: str) -> None:
+            self._settings.remove_recent_file(path)
+            self.failed.emit(sentence)
+
+        def done(ready: _Ready) -> None:
+            self._replace(ready.workspace, State(ready.opened.script, ready.opened.takes, path))
+            self._settings.add_recent_file(path)
+            for sentence in ready.opened.warnings:
+                self.warned.emit(sentence)
+
+        operation = Operation(self, self.tr("Opening {0}").format(path.name), work)
+        operation.on_success(done).on_failure(failed).run(self._operations, lane=_LANE)
+
+    def save(self, path: Path, then: Callable[[], object] | None = None) -> None:
+        """Write the project to a file, which is its own from then on; afterwards, if that went well, call `then`."""
+        document, autosave = self._document, self.autosave
+        script, takes, workspace, changes = document.script, document.all_takes(), autosave.workspace, autosave.changes
+        self._saves += 1
+
+        def work(task: Task) -> tuple[str, ...]:
+            return write_project(path, script, takes, workspace.takes_folder, task.progress)
+
+        def done(warnings: tuple[str, ...]) -> None:
+            self._saves -= 1
+            if autosave.workspace is workspace:
+                document.path = path
+                autosave.mark_saved(path, changes)
+                if document.script is script:
+                    document.undo_stack.setClean()
+            self._settings.add_recent_file(path)
+            self.saved.emit()
+            self.changed.emit()
+            for sentence in warnings:
+                self.warned.emit(sentence)
+            if then:
+                then()
+
+        def failed(sentence: str) -> None:
+            self._saves -= 1
+            self.changed.emit()
+            self.failed.emit(sentence)
+
+        operation = Operation(self, self.tr("Saving {0}").format(path.name), work, essential=True)
+        operation.on_success(done).on_failure(failed).run(self._operations, lane=_LANE)
+        self.changed.emit()
+
+    def import_files(self, paths: Sequence[Path]) -> None:
+        """Add the lines of text and subtitle files at the end, one step of undo for each file."""
+        for path in paths:
+            self._import(path)
+
+    def look_for_lost_work(self) -> None:
+        """Search for what earlier runs left unsaved; `found` tells."""
+
+        def done(recovered: list[Recovered]) -> None:
+            for item in reversed(recovered):
+                self.found.emit(item)
+
+        operation = Operation(self, "", lambda _task: recovery.recoverable(self._root))
+        operation.on_success(done).run(self._operations)
+
+    def recover(self, recovered: Recovered) -> None:
+        """Open what an earlier run left unsaved."""
+
+        def done(result: tuple[Workspace, State]) -> None:
+            self._replace(*result)
+
+        operation = Operation(
+            self, self.tr("Recovering {0}").format(recovered.name), lambda _task: recovery.recover(recovered)
+        )
+        operation.on_success(done).on_failure(self.failed.emit).run(self._operations, lane=_LANE)
+
+    def discard(self, recovered: Recovered) -> None:
+        """Delete what an earlier run left unsaved."""
+        Operation(self, "", lambda _task: recovery.discard(recovered)).run(self._operations)
+
+    def close(self, *, keep: bool) -> None:
+        """Stop; `keep` leaves unsaved work for a later recovery, else it is saved or not wanted."""
+        if not (keep and self.unsaved):
+            self.autosave.close()
+        if spare := self._spare:
+            remove = Operation(self, "", lambda _task: shutil.rmtree(spare, ignore_errors=True), essential=True)
+            remove.run(self._operations, lane=LANE)
+
+    def _first_workspace(self) -> Workspace:
+        try:
+            return Workspace.create(self._root)
+        except TimbreError as error:
+            # A disk that takes nothing: the program works as long as it runs, and says what is wrong.
+            self._problem = str(error)
+            self._spare = tempfile.mkdtemp(prefix="timbre-")
+            return Workspace.create(Path(self._spare))
+
+    def _open_script(self, read: Callable[[], Script]) -> None:
+        # The voice in use stays the one to start with.
+        def work(_task: Task) -> _Ready:
+            workspace = Workspace.create(self._root)
+            return _Ready(workspace, Opened(read(), (), ()))
+
+        def done(ready: _Ready) -> None:
+            self._replace(ready.workspace, State(ready.opened.script))
+
+        operation = Operation(self, "", work)
+        operation.on_success(done).on_failure(self.failed.emit).run(self._operations, lane=_LANE)
+
+    def _replace(self, workspace: Workspace, state: State) -> None:
+        self.autosave.use(workspace, unsaved=state.unsaved)
+        self._document.replace(state.script, state.takes, state.path)
+        self.opened.emit()
+        self.changed.emit()
+
+    def _import(self, path: Path) -> None:
+        document, before = self._document, self._document.script
+
+        def done(imported: Imported) -> None:
+            script = document.script
+            for member in imported.members:
+                if member.name not in script.members:
+                    script = set_member(script, member)
+            name = self.tr("Import {0}").format(path.name)
+            document.edit(name, insert(script, len(script.lines), imported.lines))
+            self.imported.emit(tuple(line.id for line in imported.lines))
+            for sentence in imported.warnings:
+                self.warned.emit(sentence)
+
+        title = self.tr("Importing {0}").format(path.name)
+        operation = Operation(self, title, lambda _task: import_script(path, before))
+        operation.on_success(done).on_failure(self.failed.emit).run(self._operations, lane=_LANE)
+
+    def _edited(self, *_change: object) -> None:
+        self._written = False
+        self.changed.emit()
+
+    def _autosaved(self) -> None:
+        self._written = True
+        self._problem = ""
+        self.changed.emit()
+
+    def _not_autosaved(self, sentence: str) -> None:
+        self._problem = sentence
+        self.changed.emit()

@@ -1,0 +1,136 @@
+"""Everything behind the window: built here, started here, and ended here in the right order. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from studio.document.document import Document
+from studio.export.queue import ExportQueue
+from studio.operations import Operations
+from studio.playback.devices import portaudio
+from studio.playback.making import Making
+from studio.playback.messages import EngineInfo
+from studio.playback.sound import Sound
+from studio.playback.synthesis import EngineLike, SynthesisThread
+from studio.playback.transport import Transport
+from studio.projects import Projects
+from studio.settings import Settings
+from studio.voices import VoiceLibrary
+
+if TYPE_CHECKING:
+    from engines.models.store import ModelStore
+
+_WORKSPACES = "workspaces"
+_SETTINGS = "settings.ini"
+_PATIENCE = 0.5
+"""Seconds that a model may still be read for when the user has left."""
+
+
+class Session(QObject):
+    """One run of the program.
+
+    Parameters
+    ----------
+    home
+        Where models are.
+    data
+        Where settings and work in progress are kept; the same folder, except for pictures and tests.
+    open_engine
+        Called on the thread of synthesis; by default the engine in `home`.
+    open_portaudio
+        Gives the `sounddevice` module; called on the thread of sound.
+    offline
+        Fetch nothing from the network.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        data: Path,
+        *,
+        open_engine: Callable[[], EngineLike] | None = None,
+        open_portaudio: Callable[[], ModuleType] = portaudio,
+        offline: bool = False,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._home = home
+        self._offline = offline
+        self._closed = False
+        self.engine: EngineInfo | None = None
+        """None until it is ready, and while there is none."""
+        self.settings = Settings(data / _SETTINGS, self)
+        self.operations = Operations(self)
+        self.document = Document(self)
+        self.projects = Projects(self.document, self.operations, self.settings, data / _WORKSPACES, self)
+        takes_folder = self.projects.takes_folder
+        self.synthesis = SynthesisThread(
+            open_engine or (lambda: _open_engine(home)), voice=self.document.script.narrator.voice, parent=self
+        )
+        self.making = Making(self.document, self.synthesis, self.operations, takes_folder, self)
+        self.sound = Sound(self.settings.output_device, open_portaudio=open_portaudio, parent=self)
+        self.transport = Transport(
+            self.document, self.making, self.synthesis, self.operations, takes_folder, self.sound, self
+        )
+        self.voices = VoiceLibrary(self.settings, self)
+        self.exports = ExportQueue(self.document, self.making, self.operations, takes_folder, self)
+        self.synthesis.ready.connect(self._engine_ready)
+        self.synthesis.unavailable.connect(self._engine_gone)
+        self.settings.changed.connect(self._setting_changed)
+
+    def start(self) -> None:
+        """Load the engine and look for work that was lost; the window may be used meanwhile."""
+        self.synthesis.start()
+        self.projects.look_for_lost_work()
+
+    def open_store(self) -> ModelStore:
+        """The models on this computer; not for the GUI thread."""
+        from engines.models.store import ModelStore  # noqa: PLC0415
+
+        return ModelStore(self._home, offline=self._offline)
+
+    def close(self, *, keep: bool = False) -> bool:
+        """End everything; False when something would not stop and the process had better be ended at once.
+
+        Parameters
+        ----------
+        keep
+            Leave unsaved work for a later recovery.
+        """
+        if self._closed:
+            return True
+        self._closed = True
+        # What plays first, then what feeds it; what writes is waited for, whatever that takes.
+        self.transport.stop()
+        self.exports.cancel()
+        self.making.cancel()
+        self.synthesis.close(0.0)
+        self.sound.close()
+        self.projects.close(keep=keep)
+        written = self.operations.close()
+        self.settings.sync()
+        return self.synthesis.close(_PATIENCE) and written
+
+    def _engine_ready(self, engine: EngineInfo) -> None:
+        self.engine = engine
+        self.voices.set_stock(engine.voices)
+
+    def _engine_gone(self, _sentence: str) -> None:
+        self.engine = None
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "output_device":
+            self.transport.device = self.settings.output_device
+
+
+def _open_engine(home: Path) -> EngineLike:
+    from engines.engine import Engine  # noqa: PLC0415 costs a second
+    from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
+
+    share_threads()
+    return Engine.open(home)

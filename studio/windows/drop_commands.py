@@ -1,0 +1,52 @@
+"""What is done with what the user drops on the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from studio.document.document import Document
+from studio.document.edits import paste
+from studio.projects import Projects
+from studio.windows.drops import Drop, sort_files
+from studio.windows.file_commands import FileCommands
+from studio.windows.notices import Notices
+
+
+class DropCommands(QObject):
+    """Opens projects, imports scripts, adds text, and says what it cannot do with the rest."""
+
+    def __init__(
+        self, *, document: Document, projects: Projects, files: FileCommands, notices: Notices, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._projects = projects
+        self._files = files
+        self._notices = notices
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Do what is meant by dropping files."""
+        self.take(sort_files(paths))
+
+    def take(self, drop: Drop) -> None:
+        """Do what is meant by dropping something."""
+        if drop.projects:
+            self._files.open_path(drop.projects[0])
+        if drop.scripts:
+            self._projects.import_files(drop.scripts)
+        if drop.text:
+            script = self._document.script
+            self._document.edit(self.tr("Add dropped text"), paste(script, len(script.lines), drop.text))
+        if drop.audio:
+            self._notices.inform(
+                self.tr(
+                    "Recordings are for cloning a voice, which this version cannot do yet. "
+                    "Drop a text, subtitle or project file here."
+                )
+            )
+        if drop.others:
+            text = self.tr("{0} cannot be opened here. Drop a text, subtitle or project file.")
+            self._notices.inform(text.format(drop.others[0].name))

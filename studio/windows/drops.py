@@ -1,0 +1,55 @@
+"""What the user may drop on the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData
+
+from studio.document.importing import SUBTITLE_SUFFIXES, TEXT_SUFFIXES
+from studio.document.package import SUFFIX
+
+SCRIPTS = frozenset((*TEXT_SUFFIXES, *SUBTITLE_SUFFIXES))
+AUDIO = frozenset({".wav", ".flac", ".mp3", ".ogg", ".opus", ".m4a", ".aac", ".aif", ".aiff", ".wma"})
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Files by what is done with them, or a piece of text."""
+
+    projects: tuple[Path, ...] = ()
+    scripts: tuple[Path, ...] = ()
+    """Text and subtitle files, to be imported."""
+    audio: tuple[Path, ...] = ()
+    others: tuple[Path, ...] = ()
+    text: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.projects or self.scripts or self.audio or self.others or self.text)
+
+
+def read_drop(data: QMimeData) -> Drop:
+    """What is in the user's hand, looked at by name only: the disk is not touched."""
+    if data.hasUrls():
+        return sort_files(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
+    if data.hasText() and data.text().strip():
+        return Drop(text=data.text())
+    return Drop()
+
+
+def sort_files(paths: Iterable[Path]) -> Drop:
+    """Files by the kind that their names tell."""
+    projects, scripts, audio, others = [], [], [], []
+    for path in paths:
+        kind = path.suffix.lower()
+        if kind == SUFFIX:
+            projects.append(path)
+        elif kind in SCRIPTS:
+            scripts.append(path)
+        elif kind in AUDIO:
+            audio.append(path)
+        else:
+            others.append(path)
+    return Drop(tuple(projects), tuple(scripts), tuple(audio), tuple(others))

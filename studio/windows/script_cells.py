@@ -1,0 +1,225 @@
+"""What the cells of the script table say about a line, without a model or a view."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from PySide6.QtCore import QObject
+
+from studio.document.document import Document
+from studio.document.script import Line, Script
+from studio.document.state import LineState
+from studio.playback.making import Making
+from studio.voices import VoiceLibrary
+from studio.windows import script_columns as words
+from studio.windows.durations import clock
+from studio.windows.script_columns import Column, seconds_text, slot
+
+_OVER = 0.05
+"""Seconds past its slot from which a take counts as too long: less is not heard, and is shown as 0.0."""
+_PROBLEMS = (LineState.STALE, LineState.FAILED)
+
+
+class ScriptCells(QObject):
+    """Texts, tooltips and marks of lines.
+
+    States and lengths of takes are remembered until something touches the line, since a filter asks for all of them.
+    """
+
+    def __init__(self, document: Document, making: Making, voices: VoiceLibrary, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._making = making
+        self._voices = voices
+        self._states: dict[str, LineState] = {}
+        self._seconds: dict[str, float | None] = {}
+        self._steps: dict[str, str] = {}
+        self._known_voices: frozenset[str] = frozenset()
+        self.voices_changed()
+
+    # What makes remembered facts untrue.
+
+    def script_changed(self, before: Script, after: Script) -> None:
+        """Forget what an edit may have changed."""
+        if before.cast != after.cast:
+            self._states.clear()
+            self._seconds.clear()
+            return
+        for line in after.lines:
+            if before.line(line.id) is not line:
+                self.line_touched(line.id)
+
+    def line_touched(self, line_id: str) -> None:
+        """Forget a line."""
+        self._states.pop(line_id, None)
+        self._seconds.pop(line_id, None)
+
+    def forget(self) -> None:
+        """Forget everything: another project is open."""
+        self._states.clear()
+        self._seconds.clear()
+        self._steps.clear()
+
+    def voices_changed(self) -> None:
+        """Look again which voices there are."""
+        self._known_voices = frozenset(entry.name for entry in self._voices.entries())
+
+    def set_step(self, line_id: str, step: str, share: float) -> None:
+        """What is being done before a line can be made; an empty step ends that."""
+        if step:
+            self._steps[line_id] = f"{step} {share:.0%}" if share > 0 else step
+        else:
+            self._steps.pop(line_id, None)
+
+    @property
+    def stepping(self) -> Set[str]:
+        """The lines with such a step."""
+        return self._steps.keys()
+
+    def drop_step(self, line_id: str) -> None:
+        """The line is no longer being made."""
+        self._steps.pop(line_id, None)
+
+    # What cells show.
+
+    def state(self, line: Line) -> LineState:
+        """What has become of a line."""
+        state = self._states.get(line.id)
+        if state is None:
+            state = self._states[line.id] = self._making.state(line.id)
+        return state
+
+    def is_problem(self, line: Line) -> bool:
+        """Whether a line is stale, failed, or longer than its slot."""
+        return self.state(line) in _PROBLEMS or self._over(line) > 0
+
+    def text(self, line: Line, column: Column) -> str:
+        """What a cell shows; the number is the model's business."""
+        if column is Column.TEXT:
+            return line.text.replace("\n", " ")
+        if column is Column.STATE:
+            return self._steps.get(line.id) or words.state_word(self.state(line))
+        if column is Column.DURATION:
+            return self._duration(line)
+        if column is Column.MEMBER:
+            return words.member_title(line.member)
+        if column is Column.VOICE:
+            return self._voices.title(self._delivery_voice(line))
+        if column is Column.SPEED:
+            return f"{self._script.delivery(line).speed:.2f}"
+        if column is Column.EMOTION:
+            return words.emotion_word(line.emotion)
+        time = line.start if column is Column.START else line.end
+        return "" if time is None else clock(time)
+
+    def edit_value(self, line: Line, column: Column) -> str | float | None:
+        """What an editor of the cell begins with."""
+        if column is Column.TEXT:
+            return line.text
+        if column is Column.MEMBER:
+            return line.member
+        if column is Column.VOICE:
+            return line.voice
+        if column is Column.EMOTION:
+            return line.emotion or "neutral"
+        if column is Column.SPEED:
+            return line.speed
+        if column in (Column.START, Column.END):
+            time = line.start if column is Column.START else line.end
+            return "" if time is None else words.exact_time(time)
+        return self.text(line, column)
+
+    def is_inherited(self, line: Line, column: Column) -> bool:
+        """Whether the cell shows what the cast says, or what is assumed."""
+        return (
+            (column is Column.VOICE and not line.voice)
+            or (column is Column.SPEED and line.speed is None)
+            or (column is Column.EMOTION and not line.emotion)
+        )
+
+    def is_odd(self, line: Line, column: Column) -> bool:
+        """Whether something about the cell needs the user's attention; its tooltip says what."""
+        if column is Column.MEMBER:
+            return line.member not in self._script.members
+        if column is Column.VOICE:
+            return self._voice_is_missing(line)
+        if column is Column.DURATION:
+            return self._over(line) > 0
+        return column is Column.END and self._ends_early(line)
+
+    def hue(self, line: Line) -> int | None:
+        """The member's position in the cast; None for the narrator and for a stranger."""
+        if not line.member or line.member not in self._script.members:
+            return None
+        return list(self._script.members).index(line.member)
+
+    def tooltip(self, line: Line, column: Column) -> str:
+        """More about a cell, in a sentence."""
+        if column is Column.TEXT:
+            return line.text
+        if column is Column.STATE:
+            return self._state_tooltip(line)
+        if column is Column.MEMBER and self.is_odd(line, column):
+            return self.tr("“{0}” is not in the cast, so the narrator says this line; choose somebody.").format(
+                line.member
+            )
+        if column is Column.VOICE:
+            return self._voice_tooltip(line)
+        if column is Column.EMOTION:
+            return words.column_help(column)
+        if column is Column.SPEED:
+            return self.tr("From the cast") if line.speed is None else self.tr("For this line only")
+        if column is Column.DURATION and self._over(line) > 0:
+            return self.tr("The take is longer than its slot; shorten the text, or raise the speed.")
+        if column is Column.END and self._ends_early(line):
+            return self.tr("The line ends before it starts; correct one of the times.")
+        return ""
+
+    @property
+    def _script(self) -> Script:
+        return self._document.script
+
+    def _delivery_voice(self, line: Line) -> str:
+        return self._script.delivery(line).voice
+
+    def _voice_is_missing(self, line: Line) -> bool:
+        # Before the engine is loaded no voice is known, and nothing can be said about any.
+        return bool(self._known_voices) and self._delivery_voice(line) not in self._known_voices
+
+    def _voice_tooltip(self, line: Line) -> str:
+        if self._voice_is_missing(line):
+            return self.tr("The voice “{0}” is not installed; choose another.").format(self._delivery_voice(line))
+        return self.tr("For this line only") if line.voice else self.tr("From the cast")
+
+    def _state_tooltip(self, line: Line) -> str:
+        state = self.state(line)
+        if state is LineState.FAILED:
+            return self._making.error(line.id) or words.state_help(state)
+        return words.state_help(state)
+
+    def _take_seconds(self, line: Line) -> float | None:
+        if line.id not in self._seconds:
+            take = self._document.current_take(line.id)
+            self._seconds[line.id] = take.seconds if take else None
+        return self._seconds[line.id]
+
+    def _over(self, line: Line) -> float:
+        """Seconds by which the take is longer than its slot; 0 when it fits or there is no slot."""
+        room = slot(line)
+        seconds = None if room is None else self._take_seconds(line)
+        if room is None or seconds is None or seconds - room < _OVER:
+            return 0.0
+        return seconds - room
+
+    def _duration(self, line: Line) -> str:
+        seconds, room = self._take_seconds(line), slot(line)
+        length = "–" if seconds is None else seconds_text(seconds)
+        if room is None:
+            return length
+        if over := self._over(line):
+            return self.tr("{0} of {1} s, +{2} s over").format(f"{seconds:.1f}", f"{room:.1f}", f"{over:.1f}")
+        return self.tr("{0} of {1}").format(length, seconds_text(room))
+
+    @staticmethod
+    def _ends_early(line: Line) -> bool:
+        return line.start is not None and line.end is not None and line.end <= line.start

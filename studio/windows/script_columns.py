@@ -1,0 +1,169 @@
+"""The columns of the script table and the words in them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from enum import IntEnum
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from studio.document.script import Line
+from studio.document.state import LineState
+
+
+class Column(IntEnum):
+    """From left to right."""
+
+    NUMBER = 0
+    MEMBER = 1
+    TEXT = 2
+    VOICE = 3
+    EMOTION = 4
+    SPEED = 5
+    START = 6
+    END = 7
+    DURATION = 8
+    STATE = 9
+
+
+EDITABLE = frozenset(Column) - {Column.NUMBER, Column.DURATION, Column.STATE}
+FIGURES = frozenset({Column.NUMBER, Column.SPEED, Column.START, Column.END, Column.DURATION})
+"""Set to the right."""
+SHARED = frozenset({Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED})
+"""A value chosen in these is given to all selected lines."""
+
+_TITLES: Mapping[Column, object] = {
+    Column.NUMBER: QT_TRANSLATE_NOOP("ScriptTable", "#"),
+    Column.MEMBER: QT_TRANSLATE_NOOP("ScriptTable", "Cast"),
+    Column.TEXT: QT_TRANSLATE_NOOP("ScriptTable", "Text"),
+    Column.VOICE: QT_TRANSLATE_NOOP("ScriptTable", "Voice"),
+    # The star leads to the header's tooltip.
+    Column.EMOTION: QT_TRANSLATE_NOOP("ScriptTable", "Emotion*"),
+    Column.SPEED: QT_TRANSLATE_NOOP("ScriptTable", "Speed"),
+    Column.START: QT_TRANSLATE_NOOP("ScriptTable", "Start"),
+    Column.END: QT_TRANSLATE_NOOP("ScriptTable", "End"),
+    Column.DURATION: QT_TRANSLATE_NOOP("ScriptTable", "Duration"),
+    Column.STATE: QT_TRANSLATE_NOOP("ScriptTable", "State"),
+}
+_HELP: Mapping[Column, object] = {
+    Column.NUMBER: QT_TRANSLATE_NOOP("ScriptTable", "Position in the script"),
+    Column.MEMBER: QT_TRANSLATE_NOOP("ScriptTable", "Who says the line. Type a new name to add somebody to the cast."),
+    Column.TEXT: QT_TRANSLATE_NOOP("ScriptTable", "What is said"),
+    Column.VOICE: QT_TRANSLATE_NOOP("ScriptTable", "The voice; in italics where it comes from the cast"),
+    Column.EMOTION: QT_TRANSLATE_NOOP(
+        "ScriptTable",
+        "A direction for the line. It is kept with the script, but the present model does not act on it yet.",
+    ),
+    Column.SPEED: QT_TRANSLATE_NOOP("ScriptTable", "The speaking rate; in italics where it comes from the cast"),
+    Column.START: QT_TRANSLATE_NOOP("ScriptTable", "When the line begins, as minutes and seconds"),
+    Column.END: QT_TRANSLATE_NOOP("ScriptTable", "When the line has to be over, as minutes and seconds"),
+    Column.DURATION: QT_TRANSLATE_NOOP(
+        "ScriptTable", "How long the take is, and the time there is for it between start and end"
+    ),
+    Column.STATE: QT_TRANSLATE_NOOP("ScriptTable", "Whether the line can be heard as it is written"),
+}
+_STATES: Mapping[LineState, object] = {
+    LineState.EMPTY: QT_TRANSLATE_NOOP("ScriptTable", "No text"),
+    LineState.NOT_MADE: QT_TRANSLATE_NOOP("ScriptTable", "Not made"),
+    LineState.QUEUED: QT_TRANSLATE_NOOP("ScriptTable", "Queued"),
+    LineState.MAKING: QT_TRANSLATE_NOOP("ScriptTable", "Making"),
+    LineState.READY: QT_TRANSLATE_NOOP("ScriptTable", "Ready"),
+    LineState.STALE: QT_TRANSLATE_NOOP("ScriptTable", "Stale"),
+    LineState.FAILED: QT_TRANSLATE_NOOP("ScriptTable", "Failed"),
+}
+_STATE_HELP: Mapping[LineState, object] = {
+    LineState.EMPTY: QT_TRANSLATE_NOOP("ScriptTable", "There is nothing to say."),
+    LineState.NOT_MADE: QT_TRANSLATE_NOOP("ScriptTable", "It is made when you play it."),
+    LineState.QUEUED: QT_TRANSLATE_NOOP("ScriptTable", "It waits for its turn."),
+    LineState.MAKING: QT_TRANSLATE_NOOP("ScriptTable", "It is being made now."),
+    LineState.READY: QT_TRANSLATE_NOOP("ScriptTable", "It can be heard as it is written."),
+    LineState.STALE: QT_TRANSLATE_NOOP(
+        "ScriptTable", "The line has changed since its take was made; it is made again when you play it."
+    ),
+    LineState.FAILED: QT_TRANSLATE_NOOP("ScriptTable", "It could not be made."),
+}
+_EMOTIONS: Mapping[str, object] = {
+    "neutral": QT_TRANSLATE_NOOP("ScriptTable", "neutral"),
+    "happy": QT_TRANSLATE_NOOP("ScriptTable", "happy"),
+    "sad": QT_TRANSLATE_NOOP("ScriptTable", "sad"),
+    "angry": QT_TRANSLATE_NOOP("ScriptTable", "angry"),
+    "afraid": QT_TRANSLATE_NOOP("ScriptTable", "afraid"),
+    "surprised": QT_TRANSLATE_NOOP("ScriptTable", "surprised"),
+    "disgusted": QT_TRANSLATE_NOOP("ScriptTable", "disgusted"),
+    "calm": QT_TRANSLATE_NOOP("ScriptTable", "calm"),
+}
+_TIME = re.compile(r"(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{0,6})?)\s*s?")
+
+
+def title(column: Column) -> str:
+    """The head of a column."""
+    return _translated(_TITLES[column])
+
+
+def plain_title(column: Column) -> str:
+    """The same for a screen reader or a sentence, without a star."""
+    return title(column).rstrip("*")
+
+
+def column_help(column: Column) -> str:
+    """The tooltip of a column's head."""
+    return _translated(_HELP[column])
+
+
+def state_word(state: LineState) -> str:
+    """A state in a word or two."""
+    return _translated(_STATES[state])
+
+
+def state_help(state: LineState) -> str:
+    """A state in a sentence."""
+    return _translated(_STATE_HELP[state])
+
+
+def emotion_word(emotion: str) -> str:
+    """One of `EMOTIONS` in the language of the interface; empty is neutral, an unknown one is shown as it is."""
+    key = emotion or "neutral"
+    return _translated(_EMOTIONS[key]) if key in _EMOTIONS else emotion
+
+
+def member_title(name: str) -> str:
+    """A member's name, which the narrator has none of."""
+    return name or QCoreApplication.translate("ScriptTable", "Narrator")
+
+
+def seconds_text(seconds: float) -> str:
+    """A length, with its unit."""
+    return QCoreApplication.translate("ScriptTable", "{0} s").format(f"{seconds:.1f}")
+
+
+def exact_time(seconds: float) -> str:
+    """A position to the millisecond, for editing: `1:02:03.400`."""
+    whole, thousandths = divmod(round(seconds * 1000), 1000)
+    minutes, second = divmod(whole, 60)
+    hours, minute = divmod(minutes, 60)
+    head = f"{hours}:{minute:02}" if hours else f"{minute}"
+    return f"{head}:{second:02}.{thousandths:03}"
+
+
+def parse_time(text: str) -> float | None:
+    """Seconds from `1:02:03.4`, `2:03,4` or `3.4`; None when it is no time."""
+    match = _TIME.fullmatch(text.strip())
+    if match is None:
+        return None
+    hours, minutes, seconds = match.groups()
+    return round(int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(seconds.replace(",", ".")), 3)
+
+
+def slot(line: Line) -> float | None:
+    """Seconds that a line may take, where it came with times."""
+    if line.start is None or line.end is None:
+        return None
+    length = line.end - line.start
+    return length if math.isfinite(length) and length > 0 else None
+
+
+def _translated(text: object) -> str:
+    # What marks a text for translation has no type of its own.
+    return QCoreApplication.translate("ScriptTable", str(text))

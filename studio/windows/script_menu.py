@@ -1,0 +1,103 @@
+"""The context menu of the script table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from studio.document.document import Document
+from studio.document.script import EMOTIONS, Line
+from studio.voices import VoiceLibrary
+from studio.windows.actions import Actions
+from studio.windows.script_columns import Column, emotion_word, member_title, plain_title
+
+_SPEEDS = (0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5)
+_GROUPS = (
+    ("play.here", "play.selection", "line.make", "line.make_again"),
+    ("line.edit", "line.add", "line.split", "line.join", "line.duplicate", "line.delete"),
+    ("line.up", "line.down"),
+    ("edit.cut", "edit.copy", "edit.paste"),
+)
+Choose = Callable[[Column, Any], object]
+"""Gives a column of the selected lines a value."""
+
+
+def context_menu(
+    parent: QWidget,
+    actions: Actions,
+    document: Document,
+    voices: VoiceLibrary,
+    lines: Iterable[Line],
+    choose: Choose,
+    choose_voice: Callable[[], object],
+) -> QMenu:
+    """What can be done to the selected lines.
+
+    Parameters
+    ----------
+    lines
+        The selected ones; values that they all have are ticked.
+    choose
+        Called with a column and its new value.
+    choose_voice
+        Called when a voice is to be looked for.
+    """
+    menu = QMenu(parent)
+    lines = list(lines)
+    for number, group in enumerate(_GROUPS):
+        menu.addActions([actions[action_id] for action_id in group])
+        menu.addSeparator()
+        if number == 0 and lines:
+            _add_values(menu, document, voices, lines, choose, choose_voice)
+            menu.addSeparator()
+    return menu
+
+
+def _add_values(
+    menu: QMenu,
+    document: Document,
+    voices: VoiceLibrary,
+    lines: list[Line],
+    choose: Choose,
+    choose_voice: Callable[[], object],
+) -> None:
+    script = document.script
+    members = [(member_title(member.name), member.name) for member in script.cast]
+    _submenu(menu, Column.MEMBER, members, {line.member for line in lines}, choose)
+    at_hand = {member.voice for member in script.cast} | {line.voice for line in script.lines if line.voice}
+    names = [entry.name for entry in voices.entries() if entry.favourite or entry.name in at_hand]
+    from_cast = QCoreApplication.translate("ScriptMenu", "From cast")
+    used = {line.voice for line in lines}
+    voice = _submenu(
+        menu, Column.VOICE, [(from_cast, ""), *((voices.title(name), name) for name in names)], used, choose
+    )
+    voice.addSeparator()
+    _on(voice.addAction(QCoreApplication.translate("ScriptMenu", "Another…")), choose_voice)
+    emotions = [(emotion_word(emotion), emotion) for emotion in EMOTIONS]
+    _submenu(menu, Column.EMOTION, emotions, {line.emotion or "neutral" for line in lines}, choose)
+    speeds: list[tuple[str, Any]] = [(from_cast, None), *((f"{speed:.2f}", speed) for speed in _SPEEDS)]
+    _submenu(menu, Column.SPEED, speeds, {line.speed for line in lines}, choose)
+    clear = menu.addMenu(QCoreApplication.translate("ScriptMenu", "Clear"))
+    for column in (Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED):
+        none = None if column is Column.SPEED else ""
+        _on(clear.addAction(plain_title(column)), choose, column, none)
+
+
+def _submenu(menu: QMenu, column: Column, items: Iterable[tuple[str, Any]], present: set[Any], choose: Choose) -> QMenu:
+    submenu = menu.addMenu(plain_title(column))
+    for text, value in items:
+        # An ampersand in a name is no mnemonic.
+        action = submenu.addAction(text.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(present == {value})
+        _on(action, choose, column, value)
+    return submenu
+
+
+def _on(action: QAction, function: Callable[..., object], *args: Any) -> None:
+    """Call a function when an action is triggered, without telling it whether the action is checked."""
+    action.triggered.connect(lambda _checked=False: function(*args))

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QListView, QToolButton
+from pytestqt.qtbot import QtBot
+
+from engines.audio.pcm import SampleFormat
+from studio.document.document import Document
+from studio.export.plan import ExportMode, OnExisting
+from studio.export.queue import ExportQueue
+from studio.operations import Operations
+from studio.settings import Settings
+from studio.windows.export_dialog import ExportDialog
+from tests.studio.export.export_fakes import HummingMaking, script_of
+
+
+class Rig:
+    """A shown dialog for three lines, one of them empty."""
+
+    def __init__(self, qtbot: QtBot, tmp_path: Path) -> None:
+        self.qtbot = qtbot
+        self.folder = tmp_path / "out"
+        self.folder.mkdir()
+        self.document = Document()
+        self.document.replace(script_of("One", "Two", " "), (), tmp_path / "Film.timbre")
+        self.making = HummingMaking(self.document, tmp_path / "takes")
+        self.making.automatic = False
+        self.operations = Operations()
+        self.queue = ExportQueue(self.document, self.making, self.operations, lambda: tmp_path / "takes")
+        self.settings = Settings(tmp_path / "settings.ini")
+        self.settings.export_folder = str(self.folder)
+        self.open()
+
+    def open(self) -> None:
+        self.dialog = ExportDialog(
+            document=self.document,
+            queue=self.queue,
+            operations=self.operations,
+            settings=self.settings,
+            line_ids=[line.id for line in self.document.script.lines],
+        )
+        self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        self.qtbot.addWidget(self.dialog)
+        self.dialog.show()
+        self.qtbot.waitUntil(self.dialog._export.isEnabled)
+
+    def shown(self) -> list[str]:
+        model = self.dialog.findChild(QListView).model()
+        return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+    def expect(self, *names: str) -> None:
+        self.qtbot.waitUntil(lambda: self.shown() == list(names), timeout=3000)
+
+    def type(self, field, text: str) -> None:
+        field.selectAll()
+        self.qtbot.keyClicks(field, text)
+
+    def choose(self, box, value: str) -> None:
+        box.setCurrentIndex(box.findData(value))
+        box.activated.emit(box.currentIndex())
+
+    def problem(self) -> str:
+        return self.dialog._problem.text if self.dialog._problem.isVisible() else ""
+
+
+@pytest.fixture
+def rig(qtbot: QtBot, tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(qtbot, tmp_path)
+    yield rig
+    rig.queue.cancel()
+    assert rig.operations.close(5)
+
+
+def test_the_names_are_shown_before_anything_is_written(rig: Rig):
+    assert rig.shown() == ["0001 One.wav", "0002 Two.wav"]
+    assert rig.dialog._count.text().startswith("2 file")
+    assert "left out" in rig.dialog._count.text()
+    assert "free" in rig.dialog._count.text()
+    assert list(rig.folder.iterdir()) == []
+
+
+def test_the_preview_follows_the_pattern(rig: Rig):
+    rig.type(rig.dialog._pattern, "{project} {text}")
+    assert not rig.dialog._export.isEnabled()
+    rig.expect("Film One.wav", "Film Two.wav")
+    assert rig.dialog._export.isEnabled()
+
+
+def test_a_field_can_be_inserted_from_the_menu(rig: Rig):
+    rig.dialog._pattern.clear()
+    menu = rig.dialog.findChild(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly).menu()
+    for action in menu.actions():
+        if "{text:40}" in action.text():
+            action.trigger()
+    rig.expect("One.wav", "Two.wav")
+
+
+def test_a_wrong_pattern_is_said_at_once(rig: Rig):
+    rig.type(rig.dialog._pattern, "{oops}")
+    rig.qtbot.waitUntil(lambda: "{oops}" in rig.problem())
+    assert not rig.dialog._export.isEnabled()
+    rig.dialog.accept()
+    assert rig.queue.statuses == ()
+
+
+def test_a_folder_that_cannot_be_used_is_said_at_once(rig: Rig):
+    (rig.folder / "file").touch()
+    rig.type(rig.dialog._folder, str(rig.folder / "file"))
+    rig.qtbot.waitUntil(lambda: "is a file" in rig.problem())
+    assert not rig.dialog._export.isEnabled()
+    rig.dialog._folder.clear()
+    rig.qtbot.waitUntil(lambda: "Choose a folder" in rig.problem())
+
+
+def test_too_little_space_is_said_but_does_not_forbid(rig: Rig, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda _folder: type("Usage", (), {"free": 10})())
+    rig.type(rig.dialog._pattern, "x{number}")
+    rig.expect("x1.wav", "x2.wav")
+    assert "may become full" in rig.problem()
+    assert rig.dialog._export.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("policy", "names"),
+    [
+        (OnExisting.NUMBER, ["0001 One (2).wav", "0002 Two.wav"]),
+        (OnExisting.SKIP, ["0001 One.wav  (exists, will be skipped)", "0002 Two.wav"]),
+        (OnExisting.REPLACE, ["0001 One.wav  (exists, will be replaced)", "0002 Two.wav"]),
+    ],
+)
+def test_files_that_exist_are_marked(rig: Rig, policy: OnExisting, names: list[str]):
+    (rig.folder / "0001 One.wav").touch()
+    rig.choose(rig.dialog._existing, policy.value)
+    rig.expect(*names)
+
+
+def test_one_joined_file_has_a_pattern_of_its_own_and_a_gap(rig: Rig):
+    assert not rig.dialog._gap.isEnabled()
+    rig.choose(rig.dialog._mode, ExportMode.JOINED.value)
+    rig.expect("Film.wav")
+    assert rig.dialog._gap.isEnabled()
+    rig.choose(rig.dialog._mode, ExportMode.LINES.value)
+    rig.expect("0001 One.wav", "0002 Two.wav")
+
+
+def test_accepting_puts_the_shown_files_into_the_queue_and_remembers_the_choices(rig: Rig):
+    rig.choose(rig.dialog._mode, ExportMode.JOINED.value)
+    rig.choose(rig.dialog._rate, "44100")
+    rig.choose(rig.dialog._format, "float")
+    rig.dialog._gap.setValue(1.5)
+    rig.type(rig.dialog._pattern, "all of it")
+    rig.expect("all of it.wav")
+    rig.qtbot.mouseClick(rig.dialog._export, Qt.MouseButton.LeftButton)
+    assert not rig.dialog.isVisible()
+    (status,) = rig.queue.statuses
+    options = status.item.options
+    assert status.item.file == rig.folder / "all of it.wav"
+    assert (options.rate, options.sample_format, options.gap) == (44_100, SampleFormat.FLOAT_32, 1.5)
+    rig.open()
+    assert rig.dialog.options == options
+    assert rig.shown() == ["all of it.wav"]
+
+
+def test_return_exports(rig: Rig):
+    rig.qtbot.keyClick(rig.dialog._pattern, Qt.Key.Key_Return)
+    assert len(rig.queue.statuses) == 2
+
+
+def test_escape_leaves_everything_as_it_was(rig: Rig):
+    rig.type(rig.dialog._pattern, "other {number}")
+    rig.qtbot.keyClick(rig.dialog, Qt.Key.Key_Escape)
+    assert rig.queue.statuses == ()
+    assert rig.settings.export_choice("line_pattern") == ""
+
+
+def test_the_folder_can_be_browsed(rig: Rig, tmp_path: Path):
+    rig.dialog.choose_folder()
+    (chooser,) = rig.dialog.findChildren(QFileDialog)
+    chooser.fileSelected.emit(str(tmp_path / "elsewhere"))
+    chooser.close()
+    assert rig.dialog.options.folder == tmp_path / "elsewhere"
+
+
+def test_an_outdated_preview_is_not_shown(rig: Rig):
+    rig.dialog._look()
+    rig.dialog._pattern.setText("newer {number}")
+    rig.expect("newer 1.wav", "newer 2.wav")
+
+
+def test_every_field_can_be_reached_by_a_key_of_its_own(rig: Rig):
+    labels = [label for label in rig.dialog.findChildren(QLabel) if label.buddy()]
+    buttons = [button for button in rig.dialog.findChildren(QAbstractButton) if "&" in button.text()]
+    assert len(labels) == 7
+    assert len(buttons) == 2
+    letters = [text[text.index("&") + 1].lower() for text in (widget.text() for widget in (*labels, *buttons))]
+    assert len(set(letters)) == len(letters)
