@@ -99,6 +99,10 @@ class Engine:
         for _ in self.phonemize(Utterance("1", voice)):
             pass
 
+    def load_language(self, language: str) -> None:
+        """Load a language's front end now, where there is one, rather than when its first text is read."""
+        self._reader.load(language)
+
     def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
         """Read a text: segments of at most the model's length, one after the other, each when asked for.
 

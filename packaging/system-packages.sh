@@ -21,7 +21,7 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     esac
 fi
 if [ "${1:-}" = test ]; then
-    wanted="$wanted pulseaudio pulseaudio-utils libasound2-plugins xvfb fonts-wqy-microhei"
+    wanted="$wanted pulseaudio pulseaudio-utils libasound2-plugins xvfb xdotool fonts-wqy-microhei"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then

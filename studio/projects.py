@@ -23,6 +23,7 @@ from studio.document.package import Opened, read_project, write_project
 from studio.document.recovery import Recovered
 from studio.document.script import Script
 from studio.document.workspace import Workspace
+from studio.garbage import many_objects
 from studio.operations import Operation, Operations, Task
 from studio.settings import Settings
 
@@ -132,7 +133,8 @@ class Projects(QObject):
         def work(task: Task) -> _Ready:
             workspace = Workspace.create(self._root)
             try:
-                return _Ready(workspace, read_project(path, workspace.takes_folder, task.progress))
+                with many_objects():
+                    return _Ready(workspace, read_project(path, workspace.takes_folder, task.progress))
             except BaseException:
                 workspace.close()
                 raise
@@ -201,12 +203,14 @@ class Projects(QObject):
     def recover(self, recovered: Recovered) -> None:
         """Open what an earlier run left unsaved."""
 
+        def work(_task: Task) -> tuple[Workspace, State]:
+            with many_objects():
+                return recovery.recover(recovered)
+
         def done(result: tuple[Workspace, State]) -> None:
             self._replace(*result)
 
-        operation = Operation(
-            self, self.tr("Recovering {0}").format(recovered.name), lambda _task: recovery.recover(recovered)
-        )
+        operation = Operation(self, self.tr("Recovering {0}").format(recovered.name), work)
         operation.on_success(done).on_failure(self.failed.emit).run(self._operations, lane=_LANE)
 
     def discard(self, recovered: Recovered) -> None:
@@ -262,8 +266,11 @@ class Projects(QObject):
             for sentence in imported.warnings:
                 self.warned.emit(sentence)
 
-        title = self.tr("Importing {0}").format(path.name)
-        operation = Operation(self, title, lambda _task: import_script(path, before))
+        def work(_task: Task) -> Imported:
+            with many_objects():
+                return import_script(path, before)
+
+        operation = Operation(self, self.tr("Importing {0}").format(path.name), work)
         operation.on_success(done).on_failure(self.failed.emit).run(self._operations, lane=_LANE)
 
     def _edited(self, *_change: object) -> None:

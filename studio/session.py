@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from studio.document.document import Document
 from studio.export.queue import ExportQueue
+from studio.garbage import many_objects
 from studio.operations import Operations
 from studio.playback.devices import portaudio
 from studio.playback.making import Making
@@ -133,4 +134,8 @@ def _open_engine(home: Path) -> EngineLike:
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
 
     share_threads()
-    return Engine.open(home)
+    with many_objects():
+        engine = Engine.open(home)
+        # Its segmenter holds up all threads for a tenth of a second, which would be felt in the middle of work.
+        engine.load_language("zh")
+    return engine

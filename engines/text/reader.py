@@ -36,6 +36,12 @@ class TextReader:
         self._limit = limit
         self._front_ends = front_ends or installed_front_ends()
 
+    def load(self, language: str) -> None:
+        """Load what the front end of a language needs; nothing happens where there is none."""
+        if language in self._front_ends.languages:
+            for _ in self.read(Utterance("1", "", language), language):
+                pass
+
     def read(self, utterance: Utterance, voice_language: str) -> Iterator[Phonemes]:
         """Yield the segments of `utterance` as they are ready; the first needs only the beginning of the text.
 

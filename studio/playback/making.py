@@ -195,9 +195,10 @@ class Making(QObject):
     def _follow(self, change: Change) -> None:
         before, after = change
         touched = list(changed_lines(before, after))
-        for line_id in touched:
-            self._failures.pop(line_id, None)
-            self._redirect(line_id, after)
+        if self._failures or self._jobs or self._saving:  # else thousands of lines are no work
+            for line_id in touched:
+                self._failures.pop(line_id, None)
+                self._redirect(line_id, after)
         gone = [line_id for line_id in before.rows if line_id not in after.rows] if before.lines != after.lines else []
         for line_id in gone:
             job = self._jobs.get(line_id)
@@ -210,11 +211,10 @@ class Making(QObject):
     def _redirect(self, line_id: str, script: Script) -> None:
         """Let what is queued or being made for a line say what it says now."""
         line = script.line(line_id)
-        job = self._jobs.get(line_id)
-        if line is None:
+        job, saving = self._jobs.get(line_id), self._saving.get(line_id)
+        if line is None or not (job or saving):
             return
         delivery = script.delivery(line)
-        saving = self._saving.get(line_id)
         if job is None and saving and saving.delivery != delivery:
             job = Job(line_id, delivery, saving.asked, saving.urgent, again=False)
             self._jobs.add(job)
@@ -347,16 +347,16 @@ class Making(QObject):
 
     def _note(self, line_ids: Iterable[str]) -> list[str]:
         """Those of the lines whose state is another one than was known; new ones are known from now on."""
-        script = self._document.script
+        script, states = self._document.script, self._states
         changed = []
         for line_id in line_ids:
             line = script.line(line_id)
             if line is None:
                 continue
             state = self._state(script, line)
-            if self._states.get(line_id, state) != state:
+            if states.setdefault(line_id, state) is not state:
+                states[line_id] = state
                 changed.append(line_id)
-            self._states[line_id] = state
         return changed
 
     def _tell_later(self, line_ids: list[str]) -> None:

@@ -71,7 +71,8 @@ class ExportPanel(QWidget):
         self._empty_text = QLabel()
         self._pages = QStackedWidget()
         self._pages.addWidget(self._empty_page(actions))
-        self._pages.addWidget(self._queue_page())
+        self._list = self._queue_page()
+        self._pages.addWidget(self._list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._pages)
@@ -90,6 +91,10 @@ class ExportPanel(QWidget):
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
             self._retranslate()
         super().changeEvent(event)
+
+    def prepare(self) -> None:
+        """Draw the list unseen, so that its icons and fonts are ready when the first export is asked for."""
+        self._list.grab()
 
     def cancel(self) -> None:
         """Stop the chosen files, or all when none is chosen."""

@@ -90,6 +90,7 @@ class MainWindow(QMainWindow):
         self.waveform.play_from.connect(self._play_from)
         self.script.current_changed.connect(self.waveform.set_line)
         self.waveform.set_line(self.script.current_id())
+        QTimer.singleShot(0, self, self.panels.exports.prepare)
 
     def show_welcome(self) -> None:
         """Show the welcome page instead of the script."""
@@ -232,7 +233,10 @@ class MainWindow(QMainWindow):
         session.projects.changed.connect(self._show_name)
         session.projects.opened.connect(self.show_script)
         session.projects.imported.connect(self._imported)
-        session.exports.added.connect(lambda: self.docks.reveal("view.export"))
+        # In a turn of its own: a panel that is shown for the first time takes a moment.
+        reveal = QTimer(self, singleShot=True, interval=0)
+        reveal.timeout.connect(partial(self.docks.reveal, "view.export"))
+        session.exports.added.connect(lambda _first, _count: reveal.start())
         self.panels.welcome.new_requested.connect(self._start_typing)
         WelcomeCommands(page=self.panels.welcome, session=session, files=self.files)
 

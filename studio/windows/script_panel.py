@@ -35,6 +35,9 @@ from studio.windows.script_menu import context_menu
 from studio.windows.script_model import ScriptModel
 from studio.windows.script_table import ScriptTable, local_files
 
+_FEW = 200
+"""Lines that are selected when they come by an import or an undo; of more, only the first."""
+
 
 class ScriptPanel(QWidget):
     """Lines to read, write and arrange.
@@ -234,7 +237,7 @@ class ScriptPanel(QWidget):
         # An undo or an import brought lines: show them.
         came = [line.id for line in change.after.lines if line.id not in change.before.rows]
         if came:
-            self.select(came)
+            self.select(came if len(came) <= _FEW else came[:1])
         elif had_selection and not self.selected_ids():
             # An undo took the selected lines away: go on with their neighbour.
             self.select((self.current_id(),))

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from engines.text.chinese.syllables import Syllable, parse_pinyin
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets" / "lexicons"
 _LOCK = threading.Lock()
+_BETWEEN = ": \t\r\n"
 _parse = lru_cache(maxsize=2048)(parse_pinyin)
 # Compounds in which 著 is not the traditional form of the particle 着.
 _ZHU = re.compile("著[名作者述称]|[显名原巨编专论译卓土昭]著")
@@ -80,10 +82,24 @@ def _load() -> Lexicon:
     return Lexicon(
         phrases=phrases,
         characters={char: _parse(reading) for char, reading in read_table("zh_characters.tsv")},
-        words=json.loads((package / "phrases_dict.json").read_bytes()),
-        letters=json.loads((package / "pinyin_dict.json").read_bytes()),
+        words=_read_object(package / "phrases_dict.json"),
+        letters=_read_object(package / "pinyin_dict.json"),
         convert=OpenCC("t2s").convert,
     )
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    """A large JSON object, member by member: read in one call, it would hold up all other threads for 0.2 seconds."""
+    text = path.read_text("utf-8")
+    decode = json.JSONDecoder().raw_decode
+    table = {}
+    end = 0
+    while (start := text.find('"', end)) >= 0:
+        key, end = decode(text, start)
+        while text[end] in _BETWEEN:
+            end += 1
+        table[key], end = decode(text, end)
+    return table
 
 
 def read_table(name: str) -> list[list[str]]:
