@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.errors import NothingToSayError
+from engines.text.accents import accented
 from engines.text.frontends import FrontEnds, installed_front_ends
 from engines.text.languages import Preference, Run, canonical, language_runs
 from engines.text.sanitise import sanitise
@@ -66,22 +67,22 @@ class TextReader:
         text = sanitise(utterance.text)
         preference = Preference.of(utterance.language, voice_language, self._front_ends.languages)
         said = False
-        for segment in pack(utterance, text, self._sentences(text, preference), self._limit):
+        for segment in pack(utterance, text, self._sentences(text, preference, voice_language), self._limit):
             said = True
             yield segment
         if not said:
             raise NothingToSayError(_nothing_to_say(text))
 
-    def _sentences(self, text: str, preference: Preference) -> Iterator[ReadSentence]:
+    def _sentences(self, text: str, preference: Preference, voice_language: str) -> Iterator[ReadSentence]:
         language: str | None = None
         for sentence in split(text):
             runs = language_runs(text, sentence.span, preference, language)
             language = runs[-1].language
-            yield self._read_sentence(text, sentence, runs)
+            yield self._read_sentence(text, sentence, runs, voice_language)
 
-    def _read_sentence(self, text: str, sentence: Sentence, runs: list[Run]) -> ReadSentence:
+    def _read_sentence(self, text: str, sentence: Sentence, runs: list[Run], voice_language: str) -> ReadSentence:
         readings = [
-            restrict(reading, text, self._alphabet)
+            restrict(accented(reading, voice_language, self._alphabet), text, self._alphabet)
             for run in runs
             for reading in self._front_ends.get(run.language).read(text, run.span)
         ]

@@ -104,7 +104,7 @@ def tinted_icon(name: str, colour: QColor) -> QIcon:
         f"ph.{GLYPHS[name]}",
         color=colour,
         color_active=colour,
-        color_selected=colour,
+        color_selected=theme.colour("on-selection"),
         color_disabled=theme.colour("disabled"),
     )
     return made

@@ -225,7 +225,7 @@ class ScriptModel(QAbstractTableModel):
             self._announce_rows(0, len(self._lines) - 1, Column.NUMBER, Column.STATE)
             return
         self._announce(changed, Column.NUMBER, Column.STATE)
-        if steps:
+        if steps and not _at_the_end(steps, len(self._lines)):
             # The numbers of the lines below have changed.
             self._announce_rows(0, len(self._lines) - 1, Column.NUMBER, Column.NUMBER)
 
@@ -294,3 +294,9 @@ class ScriptModel(QAbstractTableModel):
     def _announce_rows(self, first: int, last: int, left: Column, right: Column) -> None:
         if last >= first:
             self.dataChanged.emit(self.index(first, left), self.index(last, right))
+
+
+def _at_the_end(steps: Sequence[Removed | Inserted | Moved], count: int) -> bool:
+    """Whether lines were only added after all others."""
+    step = steps[0]
+    return len(steps) == 1 and isinstance(step, Inserted) and step.row + step.length == count
