@@ -6,10 +6,11 @@ import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from engines.errors import TimbreError
 from studio import sample
@@ -21,13 +22,15 @@ from studio.document.importing import Imported, import_script
 from studio.document.journal import State
 from studio.document.package import Opened, read_project, write_project
 from studio.document.recovery import Recovered
-from studio.document.script import Script
+from studio.document.script import Script, new_id
 from studio.document.workspace import Workspace
 from studio.garbage import many_objects
 from studio.operations import Operation, Operations, Task
 from studio.settings import Settings
 
 _LANE = "project"
+_BATCH = 500
+"""Lines that are added at once."""
 
 
 class Safety(Enum):
@@ -45,6 +48,15 @@ class Safety(Enum):
 class _Ready(NamedTuple):
     workspace: Workspace
     opened: Opened
+
+
+class _Step(NamedTuple):
+    """An import, one step of undo."""
+
+    name: str
+    key: str
+    project: Path
+    """The folder of takes of the project that it is for."""
 
 
 class Projects(QObject):
@@ -253,18 +265,11 @@ class Projects(QObject):
         self.changed.emit()
 
     def _import(self, path: Path) -> None:
-        document, before = self._document, self._document.script
+        before = self._document.script
 
         def done(imported: Imported) -> None:
-            script = document.script
-            for member in imported.members:
-                if member.name not in script.members:
-                    script = set_member(script, member)
-            name = self.tr("Import {0}").format(path.name)
-            document.edit(name, insert(script, len(script.lines), imported.lines))
-            self.imported.emit(tuple(line.id for line in imported.lines))
-            for sentence in imported.warnings:
-                self.warned.emit(sentence)
+            step = _Step(self.tr("Import {0}").format(path.name), new_id(), self.takes_folder())
+            self._bring(step, imported, 0)
 
         def work(_task: Task) -> Imported:
             with many_objects():
@@ -272,6 +277,24 @@ class Projects(QObject):
 
         operation = Operation(self, self.tr("Importing {0}").format(path.name), work)
         operation.on_success(done).on_failure(self.failed.emit).run(self._operations, lane=_LANE)
+
+    def _bring(self, step: _Step, imported: Imported, start: int) -> None:
+        """Add what was read, so much in one turn of the event loop that the window goes on answering."""
+        if self.takes_folder() != step.project:
+            return  # another one was opened meanwhile
+        script = self._document.script
+        for member in imported.members if start == 0 else ():
+            if member.name not in script.members:
+                script = set_member(script, member)
+        end = start + _BATCH
+        script = insert(script, len(script.lines), imported.lines[start:end])
+        self._document.edit(step.name, script, merge=step.key)
+        if end < len(imported.lines):
+            QTimer.singleShot(0, self, partial(self._bring, step, imported, end))
+            return
+        self.imported.emit(tuple(line.id for line in imported.lines))
+        for sentence in imported.warnings:
+            self.warned.emit(sentence)
 
     def _edited(self, *_change: object) -> None:
         self._written = False

@@ -265,8 +265,9 @@ class MainWindow(QMainWindow):
         self.show_script()
         self.actions_table["line.add"].trigger()
 
-    def _imported(self, _ids: tuple[str, ...]) -> None:
-        self.show_script()  # which has selected the new lines
+    def _imported(self, ids: tuple[str, ...]) -> None:
+        self.show_script()
+        self.script.select(ids[:1])
 
     def _export(self, ids: tuple[str, ...]) -> None:
         session = self._session

@@ -1,6 +1,7 @@
 """All measurements, each in a process of its own, and one table of what was promised.
 
-``python -m tests.bench [--record] [NAME …]``; `--record` adds the figures to `tests/bench/RESULTS.md`.
+``python -m tests.bench [--record] [NAME …]``; `--record` adds the figures to `tests/bench/RESULTS.md`. Two more print
+their own tables: `python -m tests.bench.studio_window` and `python -m tests.bench.studio_waveform`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ import sys
 from tests.bench import results
 from tests.bench.report import OUT, ROOT, console, recorded, table
 
-BENCHES = ("latency", "quality", "intelligibility", "bad_input", "soak")
+BENCHES = (
+    *("latency", "quality", "intelligibility", "bad_input", "soak"),
+    *("studio_playback", "studio_script", "studio_kill"),
+)
 
 
 def main() -> int:

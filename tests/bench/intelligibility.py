@@ -88,8 +88,10 @@ def main(tables: list[str]) -> int:
 
 
 def mixed_figures(results: list[Result]) -> list[Figure]:
-    """Chinese with the syllables of the mixed sentences, and the English words that Chinese voices say in these."""
-    chinese_parts, english_parts = [r.score for r in results if r.sentence.name.startswith("zh")], []
+    """Each of the two languages with its part of the mixed sentences, and the English words that Chinese voices say."""
+    chinese_parts = [r.score for r in results if r.sentence.name.startswith("zh")]
+    english_alone = [r.score for r in results if r.sentence.name.startswith("en")]
+    english_parts = []
     for result in results:
         if result.sentence.name.startswith("mixed"):
             known = frozenset().union(*(chinese.syllables(text) for text in result.sentence.spoken))
@@ -99,6 +101,7 @@ def mixed_figures(results: list[Result]) -> list[Figure]:
         return []
     return [
         Figure("Chinese, also in mixed sentences", 100 * scoring.total(chinese_parts), "%", 5.0),
+        Figure("English, also in mixed sentences", 100 * scoring.total(english_alone + english_parts), "%", 3.0),
         Figure("English words of mixed sentences, said by Chinese voices", 100 * scoring.total(english_parts), "%"),
     ]
 

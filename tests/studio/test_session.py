@@ -160,6 +160,19 @@ class TestImport:
         session.document.undo_stack.undo()
         assert len(session.document.script.lines) == 1
 
+    def test_two_long_files_are_two_steps_of_undo(self, session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+        files = [tmp_path / "a.txt", tmp_path / "b.txt"]
+        for file in files:
+            file.write_text("\n".join(f"{file.stem} {row}" for row in range(1200)), "utf-8")
+            with qtbot.waitSignal(session.projects.imported, timeout=5000):
+                session.projects.import_files([file])
+        texts = [line.text for line in session.document.script.lines]
+        assert texts == [f"{stem} {row}" for stem in "ab" for row in range(1200)]
+        session.document.undo_stack.undo()
+        assert len(session.document.script.lines) == 1200
+        session.document.undo_stack.undo()
+        assert not session.document.script.lines
+
     def test_says_what_cannot_be_imported(self, session: Session, qtbot: QtBot, tmp_path: Path) -> None:
         with qtbot.waitSignal(session.projects.failed, timeout=5000) as told:
             session.projects.import_files([tmp_path / "gone.srt"])
