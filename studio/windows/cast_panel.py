@@ -22,7 +22,7 @@ from studio.windows.cast_table import CastTable
 from studio.windows.cast_words import free_name
 from studio.windows.choose_voice import VoicePopup
 from studio.windows.icons import icon
-from studio.windows.voices_note import Note
+from studio.windows.note import Note
 
 if TYPE_CHECKING:
     from studio.playback.transport import Transport

@@ -38,7 +38,7 @@ from studio.settings import Settings
 from studio.windows.choices import fill
 from studio.windows.export_words import existing_note, plan_summary
 from studio.windows.icons import icon
-from studio.windows.voices_note import Note
+from studio.windows.note import Note
 
 _TYPING = 150
 """Milliseconds without a change after which the files are named anew."""

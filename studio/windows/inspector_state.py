@@ -10,17 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from studio.document.state import LineState
 from studio.windows.icons import icon
-from studio.windows.script_columns import state_help, state_word
+from studio.windows.script_columns import STATE_ICONS, state_help, state_word
 
-_LOOKS: dict[LineState, tuple[str, str]] = {
-    LineState.EMPTY: ("state-empty", "muted"),
-    LineState.NOT_MADE: ("state-not-made", "muted"),
-    LineState.QUEUED: ("state-queued", "muted"),
-    LineState.MAKING: ("state-making", "accent"),
-    LineState.READY: ("state-ready", "success"),
-    LineState.STALE: ("state-stale", "warning"),
-    LineState.FAILED: ("state-failed", "error"),
-}
 _BUSY = frozenset({LineState.QUEUED, LineState.MAKING})
 
 
@@ -64,7 +55,7 @@ class StateBox(QWidget):
             self.hide()
             return
         self.show()
-        name, role = _LOOKS[main]
+        name, role = STATE_ICONS[main]
         size = self.fontMetrics().height()
         self._icon.setPixmap(icon(name, role).pixmap(size, size))
         if len(self._states) == 1:

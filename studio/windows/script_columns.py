@@ -96,6 +96,17 @@ _EMOTIONS: Mapping[str, object] = {
 }
 _TIME = re.compile(r"(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{0,6})?)\s*s?")
 
+STATE_ICONS: dict[LineState, tuple[str, str]] = {
+    LineState.EMPTY: ("state-empty", "muted"),
+    LineState.NOT_MADE: ("state-not-made", "muted"),
+    LineState.QUEUED: ("state-queued", "muted"),
+    LineState.MAKING: ("state-making", "accent"),
+    LineState.READY: ("state-ready", "success"),
+    LineState.STALE: ("state-stale", "warning"),
+    LineState.FAILED: ("state-failed", "error"),
+}
+"""Icon and colour of every state, beside its word."""
+
 
 def title(column: Column) -> str:
     """The head of a column."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
 from studio.document.state import LineState
 from studio.windows import theme
+from studio.windows.script_columns import STATE_ICONS
 from studio.windows.script_delegates import CellDelegate
 from studio.windows.script_roles import ID_ROLE, LOOK_ROLE, Look
 from studio.windows.script_signs import decorate, is_selected, sign
@@ -24,15 +25,6 @@ _LEAD = 12
 """Characters before a match that would else be out of sight."""
 _BAR = 2
 _GAP = 1
-_STATE_LOOKS: dict[LineState, tuple[str, str]] = {
-    LineState.EMPTY: ("state-empty", "muted"),
-    LineState.NOT_MADE: ("state-not-made", "muted"),
-    LineState.QUEUED: ("state-queued", "muted"),
-    LineState.MAKING: ("state-making", "accent"),
-    LineState.READY: ("state-ready", "success"),
-    LineState.STALE: ("state-stale", "warning"),
-    LineState.FAILED: ("state-failed", "error"),
-}
 
 Span = tuple[int, int]
 
@@ -84,7 +76,7 @@ class StateDelegate(CellDelegate):
     def dress(self, option: QStyleOptionViewItem, look: Look) -> None:
         """The sign before the word."""
         if look.state is not None:
-            decorate(option, sign(*_STATE_LOOKS[look.state], option))
+            decorate(option, sign(*STATE_ICONS[look.state], option))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """See above."""

@@ -23,11 +23,11 @@ from engines.types import Utterance
 from studio.voices import VoiceEntry, VoiceLibrary, gender_name, language_name
 from studio.windows.choices import fill
 from studio.windows.icons import icon
+from studio.windows.note import Note
 from studio.windows.voices_audition import Audition
 from studio.windows.voices_delegate import VoiceDelegate
 from studio.windows.voices_list import ENTER, LIST_KEYS, VoiceList
 from studio.windows.voices_model import ENTRY, VoicesFilter, VoicesModel, unreadable
-from studio.windows.voices_note import Note
 
 if TYPE_CHECKING:
     from studio.playback.transport import Transport

@@ -19,7 +19,7 @@ from engines.models.store import PackInfo
 from studio.windows.choices import fill
 from studio.windows.durations import roughly
 from studio.windows.icons import icon
-from studio.windows.voices_note import Note
+from studio.windows.note import Note
 from studio.windows.welcome_install import Installation, Phase
 
 _OFFERED = frozenset({Phase.ABSENT, Phase.OUTDATED, Phase.DAMAGED, Phase.FAILED})

@@ -13,8 +13,8 @@ from studio.playback.messages import TransportState
 from studio.voices import VoiceLibrary
 from studio.windows.choose_voice import VoiceButton
 from studio.windows.icons import icon
+from studio.windows.note import Note
 from studio.windows.voices_audition import Audition
-from studio.windows.voices_note import Note
 
 if TYPE_CHECKING:
     from studio.playback.transport import Transport
