@@ -28,16 +28,19 @@ def hertz(mels: FloatArray) -> FloatArray:
 
 def band_centres(rate: int, bands: int) -> FloatArray:
     """Hz [bands]: equally spaced in mel, the first above zero and the last below half the sample rate."""
-    top = float(mel(rate / 2))
-    return hertz(np.linspace(0.0, top, bands + 2, dtype=np.float32)[1:-1])
+    return _band_edges(rate, bands)[1:-1]
+
+
+def _band_edges(rate: int, bands: int) -> FloatArray:
+    """Hz [bands + 2]: every band reaches from the centre before its own to the one after it."""
+    return hertz(np.linspace(0.0, float(mel(rate / 2)), bands + 2, dtype=np.float32))
 
 
 def mel_filters(rate: int, size: int, bands: int) -> FloatArray:
     """Weights [size // 2 + 1, bands] of overlapping triangles over the bins of a transform of `size` samples."""
     step = rate / size
     bins = np.arange(size // 2 + 1, dtype=np.float32)[:, None] * step
-    top = float(mel(rate / 2))
-    edges = hertz(np.linspace(0.0, top, bands + 2, dtype=np.float32))
+    edges = _band_edges(rate, bands)
     centres = edges[1:-1]
     # At least one bin wide, or a low band would hear nothing.
     low = np.minimum(edges[:-2], centres - step)

@@ -212,7 +212,20 @@ class EmotionDelegate(CellDelegate):
         return isinstance(editor, ChoiceEditor) and editor.picked
 
 
-class MemberDelegate(CellDelegate):
+class SearchDelegate(CellDelegate):
+    """What is typed finds one of many."""
+
+    def load(self, editor: QWidget, value: Any) -> None:
+        """See the base."""
+        assert isinstance(editor, SearchEditor)
+        editor.show_value(value, value)
+
+    def is_picked(self, editor: QWidget) -> bool:
+        """See the base."""
+        return isinstance(editor, SearchEditor) and editor.picked
+
+
+class MemberDelegate(SearchDelegate):
     """One of the cast, or a new name."""
 
     def __init__(self, document: Document, *args: Any) -> None:
@@ -226,20 +239,11 @@ class MemberDelegate(CellDelegate):
         editor.chosen.connect(self.finish)
         return editor
 
-    def load(self, editor: QWidget, value: Any) -> None:
-        """See the base."""
-        assert isinstance(editor, SearchEditor)
-        editor.show_value(value, value)
-
     def read(self, editor: QWidget) -> Any:
         """See the base."""
         assert isinstance(editor, SearchEditor)
         known = editor.value_of_text()
         return editor.currentText().strip() if known is None else known
-
-    def is_picked(self, editor: QWidget) -> bool:
-        """See the base."""
-        return isinstance(editor, SearchEditor) and editor.picked
 
     def dress(self, option: QStyleOptionViewItem, look: Look) -> None:
         """The member's colour before the name, which says the same."""
@@ -247,7 +251,7 @@ class MemberDelegate(CellDelegate):
             decorate(option, chip(look.hue, option))
 
 
-class VoiceDelegate(CellDelegate):
+class VoiceDelegate(SearchDelegate):
     """A voice for the line, or the cast's."""
 
     def __init__(self, document: Document, voices: VoiceLibrary, *args: Any) -> None:
@@ -267,11 +271,6 @@ class VoiceDelegate(CellDelegate):
         editor.chosen.connect(self.finish)
         return editor
 
-    def load(self, editor: QWidget, value: Any) -> None:
-        """See the base."""
-        assert isinstance(editor, SearchEditor)
-        editor.show_value(value, value)
-
     def read(self, editor: QWidget) -> Any:
         """What was typed may be the name of a voice, or words that only one voice has."""
         assert isinstance(editor, SearchEditor)
@@ -284,7 +283,3 @@ class VoiceDelegate(CellDelegate):
             entry.name for entry in entries if matches(words_of(entry), typed)
         ]
         return found[0] if len(found) == 1 else typed
-
-    def is_picked(self, editor: QWidget) -> bool:
-        """See the base."""
-        return isinstance(editor, SearchEditor) and editor.picked
