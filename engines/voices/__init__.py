@@ -1,0 +1,1 @@
+"""Voices as data: references, profiles, files, and how they are made."""

@@ -1,0 +1,40 @@
+"""What the model would have to be told to say what a recording says: its energy curve, at a level it is used to."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engines.audio.analysis import mel_filters
+from engines.types import FloatArray
+
+LEVEL = 0.045
+"""Root mean square that references are brought to."""
+_SIZE, _WINDOW, _HOP, _BANDS = 2048, 1200, 300, 80
+_BANK_RATE = 16_000
+"""The bank was made for 16 kHz and is used at 24 kHz: so was the model trained."""
+_OFFSET = 0.35
+"""What the model's own energy lies above that of its own speech at `LEVEL`."""
+
+
+def levelled(samples: FloatArray) -> FloatArray:
+    """[N] samples brought to `LEVEL`."""
+    loudness = float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)) + 1e-12))
+    return (samples * (LEVEL / loudness)).astype(np.float32)
+
+
+def model_energy(samples: FloatArray) -> FloatArray:
+    """Log energy as the model predicts it, two a frame: [N // 300] of [N] samples at 24 kHz and `LEVEL`.
+
+    The logarithm of the norm over 80 mel bands (StyleTTS2, `log_norm`).
+    """
+    frames = len(samples) // _HOP
+    half = _SIZE // 2
+    padded = np.pad(samples, half, mode="reflect" if len(samples) > half else "constant")
+    window = np.zeros(_SIZE)
+    edge = (_SIZE - _WINDOW) // 2
+    window[edge : edge + _WINDOW] = np.hanning(_WINDOW + 1)[:-1]
+    pieces = np.lib.stride_tricks.sliding_window_view(padded, _SIZE)[::_HOP][:frames]
+    power = np.abs(np.fft.rfft(pieces * window)) ** 2
+    bands = power @ mel_filters(_BANK_RATE, _SIZE, _BANDS) + 1e-5
+    energy: FloatArray = (np.log(np.linalg.norm(bands, axis=1)) + _OFFSET).astype(np.float32)
+    return energy
