@@ -8,7 +8,7 @@ Each step is a function of the value before it; `speak` joins them and yields au
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +22,9 @@ from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.render import new_pacer, render, silence
 from engines.text.reader import TextReader
 from engines.types import AudioChunk, Mark, Phonemes, Plan, Utterance
+from engines.voices.morphs import Morphs
+from engines.voices.profile import VoiceProfile
+from engines.voices.store import VoiceStore
 
 __all__ = ["DEFAULT_PACK", "Engine"]
 
@@ -35,12 +38,17 @@ class Engine:
         A loaded model.
     reader
         The text front end; by default all languages whose front ends are installed.
+    store
+        Voices besides the stock voices of the model.
     """
 
-    def __init__(self, model: SpeechModel, reader: TextReader | None = None) -> None:
+    def __init__(self, model: SpeechModel, reader: TextReader | None = None, store: VoiceStore | None = None) -> None:
         self.model = model
         self._warm = False
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
+        self._store = store
+        if store is not None:
+            self.refresh_voices()
 
     @classmethod
     def open(cls, home: Path | None = None, *, threads: int | None = None) -> Engine:
@@ -54,7 +62,8 @@ class Engine:
         home = home or paths.home()
         folder = ModelStore(home).require(DEFAULT_PACK)
         cache = home / "cache" / "statistics" / DEFAULT_PACK
-        return cls(KokoroModel(folder, OnnxRuntimeBackend(threads), cache, pack=DEFAULT_PACK))
+        model = KokoroModel(folder, OnnxRuntimeBackend(threads), cache, pack=DEFAULT_PACK)
+        return cls(model, store=VoiceStore.open(home))
 
     def __enter__(self) -> Engine:
         return self
@@ -70,8 +79,34 @@ class Engine:
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
-        """The voices by name."""
+        """The voices by name: stock voices, then those of the store. A snapshot; `refresh_voices` makes another."""
         return self.model.voices
+
+    def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
+        """Take over the voices of the store as they are now; the model stays loaded. May be called from any thread.
+
+        Parameters
+        ----------
+        extra
+            Voices to speak with until the next refresh, kept or not: a blend or a clone that is still being made. One
+            with the name of a kept voice takes its place.
+        """
+        kept = self._store.profiles() if self._store else ()
+        self.model.take_profiles([*kept, *extra])
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        """A voice as data, to blend or to keep it; a stock voice too. Its range of pitch is known.
+
+        Raises
+        ------
+        VoiceNotFoundError
+            If there is no such voice.
+        """
+        return self.model.profile_of(name)
+
+    def morphs(self) -> Morphs:
+        """The sliders that change a voice; found anew, which takes about a second. Raises MorphError."""
+        return Morphs.find(self.model.stock_modulations())
 
     @property
     def sample_rate(self) -> int:
@@ -113,12 +148,13 @@ class Engine:
         NothingToSayError
             If nothing in the text can be spoken.
         """
-        voice = self.model.voice(utterance.voice)
+        voice = self.model.voice(utterance.voice, measured=not utterance.at_once)
         return self._reader.read(utterance, voice.info.language)
 
     def plan(self, phonemes: Phonemes) -> Plan:
         """Durations, pitch and energy of a segment."""
-        return self.model.plan(phonemes, self.model.voice(phonemes.utterance.voice))
+        utterance = phonemes.utterance
+        return self.model.plan(phonemes, self.model.voice(utterance.voice, measured=not utterance.at_once))
 
     def render(self, plan: Plan, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """Audio of a segment in chunks; see `engines.streaming.render.render`."""

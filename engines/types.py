@@ -36,6 +36,8 @@ class Utterance:
     """`en-us`, `en-gb`, `zh`, `ja`, …; None detects the language of every span, helped by the voice's own."""
     speed: float = 1.0
     """Speaking rate; 2.0 is twice as fast. 0.5 to 2.0."""
+    at_once: bool = False
+    """For auditions: a voice that is new to this machine is not measured first, but speaks a segment at a time."""
 
 
 class Source(Enum):

@@ -64,17 +64,29 @@ app = typer.Typer(
 )
 models_app = typer.Typer(help="Install, check and remove models.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(models_app, name="models")
+voices_app = typer.Typer(
+    help="List the voices; blend, import, export, rename and remove your own.",
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+app.add_typer(voices_app, name="voices")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on standard output.")]
 Language = Annotated[
     str | None, typer.Option(help="Language of the text, such as en-us, en-gb, zh or ja.", show_default="detected")
 ]
+Slider = Annotated[float, typer.Option(min=-1.0, max=1.0, help="From -1 to 1.")]
 
 
 class _Format(str, Enum):
     PCM_16 = "16"
     PCM_24 = "24"
     FLOAT_32 = "float"
+
+
+class _Progress(str, Enum):
+    TEXT = "text"
+    JSON = "json"
 
 
 class _Rate(str, Enum):
@@ -158,14 +170,6 @@ def say(
         overwrite=force,
     )
     command.run(_services(ctx), Utterance(spoken, voice, language, speed), destination, as_json=as_json)
-
-
-@app.command()
-def voices(ctx: typer.Context, language: Language = None, as_json: AsJson = False) -> None:
-    """List the voices."""
-    from studio.commands import listing  # noqa: PLC0415
-
-    listing.voices(_services(ctx), language, as_json=as_json)
 
 
 @app.command()
@@ -256,6 +260,150 @@ def models_remove(
     from studio.commands import models  # noqa: PLC0415
 
     models.remove(_services(ctx), names, as_json=as_json)
+
+
+@app.command()
+def clone(
+    ctx: typer.Context,
+    recording: Annotated[Path, typer.Argument(help="Three seconds of speech or more: WAV, MP3, M4A, a video, …")],
+    name: Annotated[str, typer.Option(help="What the voice is called.")],
+    language: Annotated[
+        str | None, typer.Option(help="Spoken in the recording: en-us, zh, …", show_default="that of the nearest voice")
+    ] = None,
+    transcript: Annotated[
+        str, typer.Option(help="What is said in the recording; for --refine.", show_default="written down by Whisper")
+    ] = "",
+    owner: Annotated[str, typer.Option(help="Whose voice it is, and that they agreed; kept with the voice.")] = "",
+    seconds: Annotated[float, typer.Option(min=3, max=60, help="Of the clearest speech to use.")] = 15.0,
+    refine: Annotated[bool, typer.Option("--refine", help="Fit the voice closely; needs PyTorch.")] = False,
+    steps: Annotated[int | None, typer.Option(min=1, max=1000, help="Of the fit at most.")] = None,
+    start: Annotated[Path | None, typer.Option(help="A voice file to go on from.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write a voice file instead of keeping the voice.")] = None,
+    progress: Annotated[_Progress, typer.Option(help="Sentences, or one JSON object a line.")] = _Progress.TEXT,
+) -> None:
+    """Make a voice from a recording of somebody who agrees to it."""
+    from studio.commands import clone as command  # noqa: PLC0415
+
+    lines = progress is _Progress.JSON
+    wish = command.Wish(
+        recording, name, language, transcript, owner, seconds, start, refine, steps, out, keep_steps=lines
+    )
+    command.run(_services(ctx), wish, lines=lines)
+
+
+@voices_app.callback()
+def voices(ctx: typer.Context, language: Language = None, as_json: AsJson = False) -> None:
+    """List the voices; blend, import, export, rename and remove your own."""
+    if ctx.invoked_subcommand is None:
+        from studio.commands import voices as command  # noqa: PLC0415
+
+        command.show(_services(ctx), language, as_json=as_json)
+
+
+@voices_app.command("blend")
+def voices_blend(
+    ctx: typer.Context,
+    parts: Annotated[list[str], typer.Argument(help="Voices and weights, such as af_heart:0.6 bm_george:0.4.")],
+    name: Annotated[str, typer.Option(help="What the new voice shall be called.")],
+    pitch: Slider = 0.0,
+    size: Slider = 0.0,
+    brightness: Slider = 0.0,
+    clarity: Slider = 0.0,
+    age: Slider = 0.0,
+    out: Annotated[Path | None, typer.Option(help="Write a voice file instead of keeping the voice.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a new voice of one or more; five sliders change it further."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    sliders = {"pitch": pitch, "size": size, "brightness": brightness, "clarity": clarity, "age": age}
+    command.blend(_services(ctx), [_part(part) for part in parts], name, sliders, out=out, as_json=as_json)
+
+
+def _part(text: str) -> tuple[str, float]:
+    name, colon, weight = text.rpartition(":")
+    if not colon:
+        return text, 1.0
+    try:
+        return name, float(weight)
+    except ValueError:
+        raise typer.BadParameter(f"{weight!r} is no weight; write a voice as af_heart:0.6.") from None
+
+
+@voices_app.command("import")
+def voices_import(
+    ctx: typer.Context,
+    files: Annotated[list[Path], typer.Argument(help="Files that end in .timbrevoice.")],
+    as_json: AsJson = False,
+) -> None:
+    """Add voices from files."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    command.import_files(_services(ctx), files, as_json=as_json)
+
+
+@voices_app.command("export")
+def voices_export(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="From the list.")],
+    out: Annotated[Path, typer.Argument(help="File or folder.")] = Path(),
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a voice of your own into a file."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    command.export(_services(ctx), name, out, overwrite=force, as_json=as_json)
+
+
+@voices_app.command("duplicate")
+def voices_duplicate(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="From the list.")],
+    title: Annotated[str, typer.Option(help="Of the copy.", show_default="the same and a number")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Copy a voice of your own, or one that comes with the program."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    command.duplicate(_services(ctx), name, title, as_json=as_json)
+
+
+@voices_app.command("rename")
+def voices_rename(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="From the list.")],
+    title: Annotated[str, typer.Argument(help="What it shall be called.")],
+    as_json: AsJson = False,
+) -> None:
+    """Give a voice another title; scripts still find it under its name."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    command.rename(_services(ctx), name, title, as_json=as_json)
+
+
+@voices_app.command("remove")
+def voices_remove(
+    ctx: typer.Context,
+    names: Annotated[list[str], typer.Argument(help="From the list.")],
+    as_json: AsJson = False,
+) -> None:
+    """Take voices of your own away; the last twenty can be brought back."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    command.remove(_services(ctx), names, as_json=as_json)
+
+
+@voices_app.command("restore")
+def voices_restore(
+    ctx: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument(help="Removed voices.", show_default="list them")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Bring removed voices back."""
+    from studio.commands import voices as command  # noqa: PLC0415
+
+    command.restore(_services(ctx), names or [], as_json=as_json)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engines.types import FloatArray, Phonemes, Plan
+
+if TYPE_CHECKING:
+    from engines.voices.profile import VoiceProfile
 
 Progress = Callable[[str, float], None]
 """Told the step that is being done, and the share of it that is done, 0 to 1."""
@@ -22,6 +25,10 @@ class VoiceInfo:
     """`female` or `male`."""
     pack: str
     """The model pack that the voice belongs to."""
+    title: str = ""
+    """As shown, where it was given a title; empty for a stock voice, whose name is all there is."""
+    kind: str = "stock"
+    """`stock`, or the kind of its origin; see `engines.voices.profile.Origin`."""
 
 
 class Voice(Protocol):
@@ -72,7 +79,7 @@ class SpeechModel(Protocol):
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
-        """The stock voices by name."""
+        """The voices by name: stock voices, then profiles. A snapshot, which does not change."""
         ...
 
     @property
@@ -84,8 +91,31 @@ class SpeechModel(Protocol):
         """While on, all work fails, also what is under way. May be called from any thread."""
         ...
 
-    def voice(self, name: str, progress: Progress | None = None) -> Voice:
-        """Load a voice. The first time on a machine that takes some seconds, of which `progress` is told.
+    def take_profiles(self, profiles: Iterable[VoiceProfile]) -> None:
+        """Speak with these voices too, from the next call of `voice` on; those taken before are forgotten.
+
+        Profiles of other families, and those named like a stock voice, are left out. May be called from any thread.
+        """
+        ...
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        """A voice as a profile whose range of pitch is known, to blend it; a stock voice at a usual length.
+
+        Raises
+        ------
+        VoiceNotFoundError
+            If there is no such voice.
+        """
+        ...
+
+    def stock_modulations(self) -> dict[str, FloatArray]:
+        """[modulation] of all stock voices at a usual length, as in their profiles."""
+        ...
+
+    def voice(self, name: str, progress: Progress | None = None, *, measured: bool = True) -> Voice:
+        """Load a voice. The first time on a machine it is measured, which takes some seconds; `progress` is told.
+
+        Without `measured` a voice that is new comes at once and speaks whole segments at a time.
 
         Raises
         ------

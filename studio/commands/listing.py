@@ -1,32 +1,10 @@
-"""`timbre voices` and `timbre phonemes`."""
+"""`timbre phonemes`."""
 
 from __future__ import annotations
 
 from engines.types import Reading, Utterance
 from studio.commands import terminal
 from studio.commands.services import Services
-
-
-def voices(services: Services, language: str | None, *, as_json: bool) -> None:
-    """List the voices; `language` is a code such as `en-gb`, or its first part."""
-    with services.open_engine() as engine:
-        found = [
-            voice
-            for voice in engine.voices.values()
-            if not language or voice.language.casefold().startswith(language.casefold())
-        ]
-    if as_json:
-        terminal.print_json(
-            [
-                {"name": voice.name, "language": voice.language, "gender": voice.gender, "pack": voice.pack}
-                for voice in found
-            ]
-        )
-    elif found:
-        rows = [(voice.name, voice.language, voice.gender, voice.pack) for voice in found]
-        terminal.table(("voice", "language", "gender", "model"), rows)
-    else:
-        terminal.warn(f"No installed voice speaks “{language}”; `timbre voices` lists them all.")
 
 
 def phonemes(services: Services, utterance: Utterance, *, as_json: bool) -> None:

@@ -13,6 +13,9 @@ from engines.types import AudioChunk, Phonemes, Utterance
 if TYPE_CHECKING:
     from engines.models.base import Progress, VoiceInfo
     from engines.models.store import ModelStore
+    from engines.voices.morphs import Morphs
+    from engines.voices.profile import VoiceProfile
+    from engines.voices.store import VoiceStore
     from studio.playback.player import Player
 
 
@@ -21,7 +24,15 @@ class SpeechEngine(Protocol):
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
-        """The installed voices by name."""
+        """The voices by name: those of the model, and the user's own."""
+        ...
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        """A voice as data. Raises VoiceNotFoundError."""
+        ...
+
+    def morphs(self) -> Morphs:
+        """The sliders that change a voice. Raises MorphError."""
         ...
 
     @property
@@ -44,10 +55,11 @@ class SpeechEngine(Protocol):
 
 @dataclass(frozen=True)
 class Services:
-    """How to open the engine, the model store and the sound device."""
+    """How to open the engine, the stores of models and of voices, and the sound device."""
 
     open_engine: Callable[[], AbstractContextManager[SpeechEngine]]
     open_store: Callable[[], ModelStore]
+    open_voices: Callable[[], VoiceStore]
     open_player: Callable[[], AbstractContextManager[Player]]
 
 
@@ -67,9 +79,15 @@ def installed_services() -> Services:
 
         return ModelStore(home())
 
+    def open_voices() -> VoiceStore:
+        from engines.paths import home  # noqa: PLC0415
+        from engines.voices.store import VoiceStore  # noqa: PLC0415
+
+        return VoiceStore.open(home())
+
     def open_player() -> AbstractContextManager[Player]:
         from studio.playback.player import Player  # noqa: PLC0415
 
         return Player()
 
-    return Services(open_engine, open_store, open_player)
+    return Services(open_engine, open_store, open_voices, open_player)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -72,8 +73,7 @@ def test_fixed_normalisation_with_own_statistics_is_the_trained_one(tiny_model: 
     segment = tiny_model.prepare(plan_of(tiny_model, "hˈɛlO wˈɜɹld."))
     trained, statistics = tiny_model.measure(segment)
     own = VoiceStatistics.fit([(Shares(0.0, 0.0), statistics)]).at(Shares(0.0, 0.0))
-    scale, shift = fold_normalisation(segment.modulation, own, TINY)
-    fixed = type(segment)(segment.frames, segment.features, segment.source, segment.modulation, scale, shift)
+    fixed = replace(segment, affine=fold_normalisation(segment.modulation, own, TINY))
     assert snr(trained, tiny_model.generate(fixed, 0, segment.frames)) > 90
 
 
@@ -139,8 +139,7 @@ def test_windows_of_two_voices_share_a_batch(tiny_pack: Path, tiny_model: Kokoro
     batch = {
         "features": np.stack([s.features[:, :12] for s in segments]),
         "source": np.stack([s.source.spectrum(0, 6) for s in segments]),
-        "scale": np.stack([s.scale for s in segments]),
-        "shift": np.stack([s.shift for s in segments]),
+        **{name: np.stack([s.affine[i] for s in segments if s.affine]) for i, name in enumerate(("scale", "shift"))},
     }
     together = session.run(None, batch)[0]
     for row, segment in zip(together, segments, strict=True):

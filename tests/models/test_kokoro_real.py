@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engines.engine import Engine
+from engines.models.kokoro.calibration import sentences
 from engines.models.kokoro.model import KokoroModel
 from engines.streaming.render import render
 from engines.types import Phonemes, Plan
+from engines.voices.blend import blend
+from engines.voices.profile import PitchRange
+from engines.voices.voice_file import read_voice, write_voice
 
 pytestmark = pytest.mark.model
 
@@ -94,3 +99,35 @@ def test_voice_statistics_keep_the_level_and_the_spectrum(model: KokoroModel, vo
     fixed = model.generate(segment, 0, segment.frames)
     assert abs(20 * np.log10(fixed.std() / own.std())) < 1.5
     assert log_spectral_distance(own, fixed) < 3.0
+
+
+def test_windows_of_a_blend_equal_the_whole(model: KokoroModel, tmp_path: Path) -> None:
+    """A voice that is no stock voice streams as they do, with its own statistics, pitch and rate."""
+    parts = [(model.profile_of("af_heart"), 0.6), (model.profile_of("am_michael"), 0.4)]
+    profile = replace(blend(parts, title="Blend"), pitch=PitchRange(float(np.log(130)), 0.2), rate=0.9)
+    write_voice(profile, tmp_path / "blend.timbrevoice")
+    voice = model.voice_of(read_voice(tmp_path / "blend.timbrevoice"))
+    plan = model.plan(Phonemes.from_symbols(SENTENCES["af_heart"], "blend", "en-us"), voice)
+    range_now = PitchRange.of(plan.f0)
+    assert range_now is not None
+    assert np.exp(range_now.mean_log_hz) == pytest.approx(130, rel=0.1)
+    start, end = model.audible_frames(plan)
+    whole = model.generate(model.prepare(plan), start, end)
+    audio = np.concatenate([chunk.samples for chunk in render(model, plan)])
+    assert snr(whole[len(whole) - len(audio) :], audio) >= 100
+
+
+def test_pitch_keeps_its_relations_between_segments(model: KokoroModel) -> None:
+    """Mapped pitch rises and falls from one segment to the next as the model's own does."""
+    parts = [(model.profile_of("af_heart"), 1.0)]
+    own = blend(parts, title="Blend")
+    lower = replace(own, pitch=PitchRange(float(np.log(110)), own.pitch.spread_log_hz if own.pitch else 0.2))
+    means = []
+    for profile in (own, lower):
+        voice = model.voice_of(replace(profile, statistics=model.voice("af_heart").statistics))
+        plans = [model.plan(Phonemes.from_symbols(s, "blend", "en-us"), voice) for s in sentences("en-us")[:5]]
+        means.append([PitchRange.of(plan.f0) for plan in plans])
+    heights = np.array([[r.mean_log_hz for r in row if r] for row in means])
+    assert heights.shape == (2, 5)
+    assert np.ptp(heights[0]) > 0.05
+    assert heights[1] - heights[1].mean() == pytest.approx(heights[0] - heights[0].mean(), abs=0.02)

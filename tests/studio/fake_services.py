@@ -16,6 +16,9 @@ from engines.models.base import VoiceInfo
 from engines.models.installed import Problem
 from engines.models.store import PackInfo, State
 from engines.types import AudioChunk, Mark, Phonemes, Reading, Source, Span, Utterance
+from engines.voices.morphs import Morphs
+from engines.voices.profile import Origin, PitchRange, VoiceProfile
+from engines.voices.store import VoiceStore
 from studio.commands.services import Services
 
 RATE = 24_000
@@ -52,6 +55,19 @@ class FakeEngine:
         if voice not in VOICES:
             raise VoiceNotFoundError(f"There is no voice “{voice}”; `timbre voices` lists them.")
         self.warm.append(voice)
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        if name not in VOICES:
+            raise VoiceNotFoundError(f"There is no voice “{name}”; `timbre voices` lists them.")
+        info, size = VOICES[name], sorted(VOICES).index(name)
+        ones = np.full(4, size, np.float32)
+        pitch = PitchRange(5.0 + size / 10, 0.2)
+        origin = Origin("stock", "")
+        return VoiceProfile(name, name, info.language, info.gender, "tiny", ones, ones, pitch, 1.0, None, origin)
+
+    def morphs(self) -> Morphs:
+        directions = {"size": 0.25, "brightness": 0.5, "clarity": 1.0}
+        return Morphs({name: np.full(4, step, np.float32) for name, step in directions.items()})
 
     def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
         readings = []
@@ -158,10 +174,11 @@ class Fakes:
     engine: FakeEngine = field(default_factory=FakeEngine)
     player: FakePlayer | None = field(default_factory=FakePlayer)
     store: FakeStore = field(default_factory=FakeStore)
+    voices: VoiceStore = field(default_factory=lambda: VoiceStore(Path("there is no such folder")))
 
     @property
     def services(self) -> Services:
-        return Services(lambda: self.engine, lambda: self.store, self._open_player)
+        return Services(lambda: self.engine, lambda: self.store, lambda: self.voices, self._open_player)
 
     def _open_player(self) -> FakePlayer:
         if self.player is None:

@@ -20,8 +20,8 @@ from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.profiles import stage_profiles
 from engines.models.kokoro.ranges import FILE, integer_paths
 from engines.models.kokoro.stages import range_stage
-from engines.models.kokoro.statistics import Shares, Statistics, VoiceStatistics
-from engines.models.kokoro.voices import KokoroVoice, fold_normalisation, read_styles
+from engines.models.kokoro.statistics import Shares, VoiceStatistics
+from engines.models.kokoro.voices import KokoroVoice, fold_normalisation
 from engines.models.kokoro.weights import from_int8_onnx
 from engines.models.store import ModelStore
 from engines.paths import home
@@ -55,7 +55,7 @@ def main() -> None:
         session = backend.load(graph, stage_profiles(c)["generator"])
         for name in sorted(model.voices)[::EVERY_VOICE]:
             for symbols in sentences(model.voices[name].language)[:SENTENCES]:
-                outputs = session.run(_inputs(model, folder, name, symbols))
+                outputs = session.run(_inputs(model, name, symbols))
                 for tensor in names:
                     lows[tensor].append(float(np.percentile(outputs[tensor], 100 - PERCENTILE)))
                     highs[tensor].append(float(np.percentile(outputs[tensor], PERCENTILE)))
@@ -68,14 +68,11 @@ def main() -> None:
     FILE.write_text(f"{{\n{rows}\n}}\n", "utf-8")
 
 
-def _inputs(model: KokoroModel, folder: Path, name: str, symbols: str) -> dict[str, FloatArray]:
+def _inputs(model: KokoroModel, name: str, symbols: str) -> dict[str, FloatArray]:
     """Generator inputs for one sentence, normalised by its own statistics."""
     c = model.config
-    styles = read_styles(folder / "voices" / f"{name}.bin", c)
-    size = c.generator_channels_total
-    unit = Statistics(np.zeros(size, np.float32), np.ones(size, np.float32))
-    nothing = VoiceStatistics.fit([(Shares(0.0, 0.0), unit)])
-    voice = KokoroVoice(model.voices[name], styles, nothing)
+    nothing = VoiceStatistics.unknown(c.generator_channels_total)
+    voice = KokoroVoice(model.voices[name], model.stock_timbre(name), nothing)
     phonemes = Phonemes.from_symbols(symbols, name, model.voices[name].language)
     segment = model.prepare(model.plan(phonemes, voice))
     own = VoiceStatistics.fit([(Shares(0.0, 0.0), model.measure(segment)[1])]).at(Shares(0.0, 0.0))

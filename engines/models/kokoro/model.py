@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import io
-import threading
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 from zipfile import BadZipFile
 
 import numpy as np
 
-from engines.errors import ModelDamagedError, VoiceNotFoundError
+from engines.errors import ModelDamagedError
 from engines.models.base import Progress, Segment, Voice, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET, token_ids
 from engines.models.kokoro.calibration import SENTENCES, sentences
+from engines.models.kokoro.catalogue import VoiceCatalogue
 from engines.models.kokoro.config import GRAPH_VERSION, INTEGER_GENERATOR, KokoroConfig
+from engines.models.kokoro.measured import MeasuredVoices
 from engines.models.kokoro.profiles import stage_profiles
 from engines.models.kokoro.source import HarmonicSource
 from engines.models.kokoro.statistics import SILENT_ENERGY, Shares, Statistics, VoiceStatistics
-from engines.models.kokoro.voices import (
-    KokoroVoice,
-    ModulationTables,
-    fold_normalisation,
-    read_styles,
-    voice_info,
-)
+from engines.models.kokoro.voices import KokoroVoice, ModulationTables, StyleTable, fold_normalisation
 from engines.runtime.backend import Backend, Session
 from engines.types import FloatArray, IntArray, Phonemes, Plan
+from engines.voices.profile import VoiceProfile
 
 CONTEXT_FRAMES = 5
 """Windows with 5 frames beside them equal the whole to 121 dB and more (five voices), with 4 to 90, with 3 to 50."""
@@ -48,9 +43,10 @@ class KokoroSegment:
     source: HarmonicSource
     modulation: FloatArray
     """[2 * generator_channels_total] of the voice, for the generator with its own statistics."""
-    scale: FloatArray
-    """[generator_channels_total], modulation and the voice's statistics folded; with `shift` for any window."""
-    shift: FloatArray
+    affine: tuple[FloatArray, FloatArray] | None = None
+    """Scale and shift, [generator_channels_total] each: modulation and statistics folded, for any window."""
+    whole: FloatArray | None = None
+    """[frame_samples * T] the finished audio, of a voice whose statistics are not known."""
 
 
 class KokoroModel:
@@ -74,14 +70,11 @@ class KokoroModel:
         self, folder: Path, backend: Backend, cache: Path, *, pack: str, config: KokoroConfig | None = None
     ) -> None:
         self.config = config or KokoroConfig()
-        self._folder, self._backend, self._cache = folder, backend, cache
-        self._voices = {p.stem: voice_info(p.stem, pack) for p in sorted((folder / "voices").glob("*.bin"))}
-        self._loaded: dict[str, KokoroVoice] = {}
-        self._lock = threading.Lock()
+        self._folder, self._backend = folder, backend
         try:
             data = (folder / "tables.npz").read_bytes()
             with np.load(io.BytesIO(data), allow_pickle=False) as tables:
-                self._modulation = ModulationTables(
+                modulation = ModulationTables(
                     *(tables[n] for n in ("front_weight", "front_bias", "generator_weight", "generator_bias"))
                 )
                 self._source_weight = tables["source_weight"]
@@ -92,7 +85,9 @@ class KokoroModel:
                 "and install it again."
             ) from error
         # What a voice's statistics depend on besides the voice: the weights, the graphs, and what is said to measure.
-        self._key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
+        key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
+        measured = MeasuredVoices(cache, key, self.config.generator_channels_total)
+        self._voices = VoiceCatalogue(folder, pack, self.config, modulation, measured)
         profiles = stage_profiles(self.config)
         self._text, self._prosody, self._front = (
             backend.load(folder / f"{stage}.onnx", profiles[stage]) for stage in ("text", "prosody", "front")
@@ -122,8 +117,8 @@ class KokoroModel:
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
-        """The stock voices of the pack."""
-        return self._voices
+        """The stock voices of the pack, then the profiles; see `SpeechModel.voices`."""
+        return self._voices.infos
 
     @property
     def backend(self) -> str:
@@ -139,44 +134,68 @@ class KokoroModel:
         for session in (self._text, self._prosody, self._front, self._generator):
             session.warm_up()
 
-    def voice(self, name: str, progress: Progress | None = None) -> KokoroVoice:
-        """Load a stock voice; see `SpeechModel.voice`."""
-        if name not in self._voices:
-            raise VoiceNotFoundError(f"There is no voice named {name!r}; `timbre voices` lists those installed.")
-        with self._lock:
-            if name not in self._loaded:
-                styles = read_styles(self._folder / "voices" / f"{name}.bin", self.config)
-                self._loaded[name] = KokoroVoice(self._voices[name], styles, self._statistics(name, styles, progress))
-            return self._loaded[name]
+    def take_profiles(self, profiles: Iterable[VoiceProfile]) -> None:
+        """Add voices to the stock voices; see `SpeechModel.take_profiles`."""
+        self._voices.take(profiles)
+
+    def voice(self, name: str, progress: Progress | None = None, *, measured: bool = True) -> KokoroVoice:
+        """Load a voice by name; see `SpeechModel.voice`."""
+        return self._voices.voice(name, self, progress, measured=measured)
+
+    def voice_of(self, profile: VoiceProfile, progress: Progress | None = None) -> KokoroVoice:
+        """A profile as a voice, whether or not it has been taken; measured where it brings no statistics.
+
+        Raises
+        ------
+        VoiceNotFoundError
+            If the profile is of another family of models.
+        """
+        return self._voices.voice_of(profile, self, progress)
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        """A voice as a profile; see `SpeechModel.profile_of`."""
+        return self._voices.profile_of(name, self)
+
+    def stock_timbre(self, name: str) -> StyleTable:
+        """The timbre of a stock voice."""
+        return self._voices.stock_timbre(name)
+
+    def stock_modulations(self) -> dict[str, FloatArray]:
+        """The stock voices' modulations; see `SpeechModel.stock_modulations`."""
+        return self._voices.stock_modulations()
 
     def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:
         """Durations, pitch and energy of a segment; see `SpeechModel.plan`."""
         voice = cast(KokoroVoice, voice)
-        style = self._prosody_style(voice, len(phonemes.symbols))
+        style = voice.timbre.prosody(len(phonemes.symbols))[None]
         text = self._text.run({"tokens": np.array([token_ids(phonemes.symbols)], np.int64), "style": style})
-        durations = self._round(text["durations"][0] / np.float32(phonemes.utterance.speed))
+        durations = self._round(text["durations"][0] / np.float32(phonemes.utterance.speed * voice.rate))
         index = np.repeat(np.arange(len(durations)), durations)
         prosody = self._prosody.run({"hidden": text["hidden"][:, index], "style": style})
-        return Plan(phonemes, voice, durations, prosody["f0"][0], prosody["energy"][0], text["content"][0])
+        f0 = voice.pitch(prosody["f0"][0]) if voice.pitch else prosody["f0"][0]
+        return Plan(phonemes, voice, durations, f0, prosody["energy"][0], text["content"][0])
 
     def prepare(self, plan: Plan) -> KokoroSegment:
         """Run the front on the whole segment; see `SpeechModel.prepare`."""
         voice = cast(KokoroVoice, plan.voice)
-        style = voice.style(len(plan.durations) - 2)[: self.config.style]
+        symbols = len(plan.durations) - 2
         index = np.repeat(np.arange(len(plan.durations)), plan.durations)
         front = self._front.run(
             {
                 "content": np.ascontiguousarray(plan.content[None][:, :, index]),
                 "f0": plan.f0[None],
                 "energy": plan.energy[None],
-                "modulation": self._modulation.front(style)[None],
+                "modulation": voice.timbre.front(symbols)[None],
             }
         )
-        modulation = self._modulation.generator(style)
-        statistics = voice.statistics.at(Shares.of(plan.f0, plan.energy))
-        scale, shift = fold_normalisation(modulation, statistics, self.config)
+        modulation = voice.timbre.generator(symbols)
         source = HarmonicSource(plan.f0, self._source_weight, self._source_bias, self.config)
-        return KokoroSegment(plan.frames, front["features"][0], source, modulation, scale, shift)
+        segment = KokoroSegment(plan.frames, front["features"][0], source, modulation)
+        if voice.statistics is None:
+            audio, _ = self.measure(segment)
+            return replace(segment, whole=audio)
+        statistics = voice.statistics.at(Shares.of(plan.f0, plan.energy))
+        return replace(segment, affine=fold_normalisation(modulation, statistics, self.config))
 
     def audible_frames(self, plan: Plan) -> tuple[int, int]:
         """The frames from first to last sound; see `SpeechModel.audible_frames`."""
@@ -188,12 +207,16 @@ class KokoroModel:
     def generate(self, segment: Segment, start: int, end: int) -> FloatArray:
         """Audio of a window; see `SpeechModel.generate`."""
         segment = cast(KokoroSegment, segment)
+        if segment.whole is not None:
+            return segment.whole[start * self.frame_samples : end * self.frame_samples]
+        assert segment.affine is not None
+        scale, shift = segment.affine
         outputs = self._generator.run(
             {
                 "features": np.ascontiguousarray(segment.features[None, :, 2 * start : 2 * end]),
                 "source": segment.source.spectrum(start, end)[None],
-                "scale": segment.scale[None],
-                "shift": segment.shift[None],
+                "scale": scale[None],
+                "shift": shift[None],
             }
         )
         return cast(FloatArray, outputs["audio"][0])
@@ -202,31 +225,19 @@ class KokoroModel:
         """The whole segment normalised by its own statistics, as the network was trained, and those statistics."""
         return self._measure(self._load_calibration(), segment)
 
-    def calibrate(self, info: VoiceInfo, styles: FloatArray, progress: Progress | None = None) -> VoiceStatistics:
+    def calibrate(self, voice: KokoroVoice, progress: Progress | None = None) -> VoiceStatistics:
         """Measure the statistics of a voice on some seconds of speech in its language."""
-        spoken = sentences(info.language)
-        size = self.config.generator_channels_total
-        unit = Statistics(np.zeros(size, np.float32), np.ones(size, np.float32))
-        voice = KokoroVoice(info, styles, VoiceStatistics.fit([(Shares(0.0, 0.0), unit)]))
+        spoken = sentences(voice.info.language)
         session = self._load_calibration()
         measured = []
         for i, symbols in enumerate(spoken):
             if progress:
-                progress(f"Preparing the voice {info.name}; this happens once", i / len(spoken))
-            plan = self.plan(Phonemes.from_symbols(symbols, info.name, info.language), voice)
+                title = voice.info.title or voice.info.name
+                progress(f"Preparing the voice {title}; this happens once", i / len(spoken))
+            plan = self.plan(Phonemes.from_symbols(symbols, voice.info.name, voice.info.language), voice)
             _, statistics = self._measure(session, self.prepare(plan))
             measured.append((Shares.of(plan.f0, plan.energy), statistics))
         return VoiceStatistics.fit(measured)
-
-    def _statistics(self, name: str, styles: FloatArray, progress: Progress | None) -> VoiceStatistics:
-        path = self._cache / f"{name}-{self._key}.npz"
-        statistics = VoiceStatistics.load(path, self.config.generator_channels_total)
-        if statistics is None:
-            statistics = self.calibrate(self._voices[name], styles, progress)
-            # A read-only cache costs a calibration the next time, never the sentence.
-            with contextlib.suppress(OSError):
-                statistics.save(path)
-        return statistics
 
     def _load_calibration(self) -> Session:
         # Not kept: it is needed once a voice and holds as many weights as the generator.
@@ -242,9 +253,6 @@ class KokoroModel:
             }
         )
         return outputs["audio"][0], Statistics(outputs["mean"][0], outputs["variance"][0])
-
-    def _prosody_style(self, voice: KokoroVoice, symbols: int) -> FloatArray:
-        return voice.style(symbols)[None, self.config.style :]
 
     @staticmethod
     def _round(durations: FloatArray) -> IntArray:

@@ -17,7 +17,7 @@ from engines.types import FloatArray
 Float64 = NDArray[np.float64]
 
 HARMONICS = 9
-_SINE_AMPLITUDE = 0.1
+SINE_AMPLITUDE = 0.1
 VOICED_ABOVE_HZ = 10.0
 _EMPTY = 1e-9
 """Spectral values below this are rounding noise; their phase is set to that of zero."""
@@ -79,6 +79,6 @@ class HarmonicSource:
             offset[None, :, None] < 0, self._slope_left[index][:, None, :], self._slope_right[index][:, None, :]
         )
         phase = self._centre[index][:, None, :] + slope * offset[None, :, None]
-        waves = _SINE_AMPLITUDE * np.sin(2 * np.pi * phase) * self._voiced[index][:, None, None]
+        waves = SINE_AMPLITUDE * np.sin(2 * np.pi * phase) * self._voiced[index][:, None, None]
         mixed: Float64 = np.tanh(waves @ self._weight + self._bias)
         return mixed.reshape(-1)

@@ -65,6 +65,11 @@ class VoiceStatistics:
     """[generator_channels_total] a floor for what the mixture gives outside the range it was fitted on."""
 
     @classmethod
+    def unknown(cls, channels: int) -> VoiceStatistics:
+        """Of a voice that has yet to be measured: mean 0 and variance 1."""
+        return cls.fit([(Shares(0.0, 0.0), Statistics(np.zeros(channels, np.float32), np.ones(channels, np.float32)))])
+
+    @classmethod
     def fit(cls, measured: Sequence[tuple[Shares, Statistics]]) -> VoiceStatistics:
         """Least squares over whole segments, each a mixture.
 
@@ -103,5 +108,11 @@ class VoiceStatistics:
                 arrays = [table[f.name] for f in fields(cls)]
         except (OSError, ValueError, KeyError, EOFError, BadZipFile):
             return None
-        whole = all(a.shape[-1] == channels and np.isfinite(a).all() for a in arrays)
-        return cls(*arrays) if whole else None
+        loaded = cls(*arrays)
+        return loaded if loaded.fits(channels) else None
+
+    def fits(self, channels: int) -> bool:
+        """Whether these are finite statistics of so many channels."""
+        arrays = (self.mean, self.square, self.least_variance)
+        shapes = ((3, channels), (3, channels), (channels,))
+        return all(a.shape == s and bool(np.isfinite(a).all()) for a, s in zip(arrays, shapes, strict=True))

@@ -1,9 +1,10 @@
-"""Stock voices: a table of styles by segment length, and the statistics the generator normalises with."""
+"""Voices as the stages take them: stock voices from a table of styles by length, profiles from fixed vectors."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -11,8 +12,10 @@ from engines.errors import ModelDamagedError
 from engines.models.base import VoiceInfo
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.layers import NORM_EPSILON
+from engines.models.kokoro.pitch_map import PitchMap
 from engines.models.kokoro.statistics import Statistics, VoiceStatistics
 from engines.types import FloatArray
+from engines.voices.profile import VoiceProfile
 
 # The first letter of a stock voice's name is its language, the second its gender.
 LANGUAGES = {
@@ -29,19 +32,34 @@ LANGUAGES = {
 _GENDERS = {"f": "female", "m": "male"}
 
 
+class Timbre(Protocol):
+    """What the stages take of a voice for a segment of so many symbols."""
+
+    def prosody(self, symbols: int) -> FloatArray:
+        """[style] of durations, pitch and energy."""
+        ...
+
+    def front(self, symbols: int) -> FloatArray:
+        """[front_modulation]"""
+        ...
+
+    def generator(self, symbols: int) -> FloatArray:
+        """[2 * generator_channels_total]"""
+        ...
+
+
 @dataclass(frozen=True, eq=False)
 class KokoroVoice:
     """A voice: what the graphs take as inputs."""
 
     info: VoiceInfo
-    styles: FloatArray
-    """[lengths, 2 * style]: row n is for a segment of n + 1 symbols; a cloned voice has one row."""
-    statistics: VoiceStatistics
-
-    def style(self, symbols: int) -> FloatArray:
-        """The style vector [2 * style] for a segment of so many symbols."""
-        row: FloatArray = self.styles[min(max(symbols - 1, 0), len(self.styles) - 1)]
-        return row
+    timbre: Timbre
+    statistics: VoiceStatistics | None
+    """None where they are not known: every segment is then normalised by its own, as the network was trained."""
+    rate: float = 1.0
+    """Multiplies the speaking rate."""
+    pitch: PitchMap | None = None
+    """What happens to the model's F0; None leaves it."""
 
 
 def voice_info(name: str, pack: str) -> VoiceInfo:
@@ -79,6 +97,56 @@ class ModulationTables:
     def generator(self, style: FloatArray) -> FloatArray:
         """[2 * generator_channels_total] from the decoder half of a style."""
         return self.generator_weight @ style + self.generator_bias
+
+
+@dataclass(frozen=True, eq=False)
+class StyleTable:
+    """The timbre of a stock voice: a style for every length of segment."""
+
+    styles: FloatArray
+    """[lengths, 2 * style]: row n is for a segment of n + 1 symbols; the halves are of the decoder and of prosody."""
+    tables: ModulationTables
+
+    def prosody(self, symbols: int) -> FloatArray:
+        """See `Timbre`."""
+        return self._row(symbols)[self._half :]
+
+    def front(self, symbols: int) -> FloatArray:
+        """See `Timbre`."""
+        return self.tables.front(self._row(symbols)[: self._half])
+
+    def generator(self, symbols: int) -> FloatArray:
+        """See `Timbre`."""
+        return self.tables.generator(self._row(symbols)[: self._half])
+
+    @property
+    def _half(self) -> int:
+        return int(self.styles.shape[1]) // 2
+
+    def _row(self, symbols: int) -> FloatArray:
+        row: FloatArray = self.styles[min(max(symbols - 1, 0), len(self.styles) - 1)]
+        return row
+
+
+@dataclass(frozen=True, eq=False)
+class FixedTimbre:
+    """The timbre of a profile: the same for segments of any length."""
+
+    profile: VoiceProfile
+    front_size: int
+    """How much of the profile's modulation is the front's."""
+
+    def prosody(self, symbols: int) -> FloatArray:
+        """See `Timbre`."""
+        return self.profile.prosody
+
+    def front(self, symbols: int) -> FloatArray:
+        """See `Timbre`."""
+        return self.profile.modulation[: self.front_size]
+
+    def generator(self, symbols: int) -> FloatArray:
+        """See `Timbre`."""
+        return self.profile.modulation[self.front_size :]
 
 
 def fold_normalisation(

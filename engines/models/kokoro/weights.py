@@ -39,7 +39,7 @@ class Quantised:
 Weights = dict[str, NDArray[np.float32] | Quantised]
 
 # Gate order: ONNX packs input, output, forget, cell; PyTorch packs input, forget, cell, output.
-_ONNX_TO_TORCH_GATES = (0, 2, 3, 1)
+ONNX_TO_TORCH_GATES = (0, 2, 3, 1)
 TORCH_TO_ONNX_GATES = (0, 3, 1, 2)
 
 _PREDICTOR_PARTS = re.compile(r"(F0|N)\.\d|F0_proj|N_proj|shared")
@@ -205,4 +205,4 @@ class _Int8Reader:
                 ("bias_ih_l0", bias[direction, :half]),
                 ("bias_hh_l0", bias[direction, half:]),
             ):
-                self._put(f"{path}.{name}{suffix}", reorder_gates(value, _ONNX_TO_TORCH_GATES))
+                self._put(f"{path}.{name}{suffix}", reorder_gates(value, ONNX_TO_TORCH_GATES))
