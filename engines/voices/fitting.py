@@ -1,0 +1,173 @@
+"""Fits modulations to recordings: the method behind a refined voice, for one voice or many at once.
+
+Only the modulations move; every weight of the network is frozen. What is compared are random passages of two seconds,
+spoken with the durations, pitch and energy of the recording itself, and, for likeness, passages of other text. A pull
+to the start, in units of the spread among the stock voices, keeps what the recording does not decide as it was. Needs
+the extra `clone`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engines.models.kokoro.network import KokoroNetwork
+from engines.types import FloatArray, IntArray
+from engines.voices.hearing import RATE, SpeakerNetwork, SpectralDistance, TwoThirds, cosine_rate
+
+PASSAGE_FRAMES = 80
+"""Two seconds."""
+SAMPLES_A_FRAME = RATE // 40
+
+
+@dataclass(frozen=True, eq=False)
+class Passage:
+    """Something said: with a recording of it, or only foretold."""
+
+    content: NDArray[np.floating[Any]]
+    """[C, L] the model's features of the symbols."""
+    durations: IntArray
+    """[L] frames; sums to T."""
+    f0: FloatArray
+    """[2T] Hz."""
+    energy: FloatArray
+    """[2T]"""
+    recording: FloatArray | None = None
+    """[400 T] samples at 16 kHz."""
+
+
+class Crops(NamedTuple):
+    """A batch of pieces of passages, on the device."""
+
+    content: Tensor
+    f0: Tensor
+    energy: Tensor
+    recording: Tensor
+    """[B, N]; silence where there is none."""
+
+
+class Material:
+    """Passages on the device, to cut pieces from."""
+
+    def __init__(self, passages: Sequence[Passage], device: torch.device) -> None:
+        self._items = []
+        for p in passages:
+            frames = int(p.durations.sum())
+            recording = p.recording if p.recording is not None else np.zeros(frames * SAMPLES_A_FRAME, np.float32)
+            index = np.repeat(np.arange(len(p.durations)), p.durations)
+            arrays = (p.content, index, p.f0, p.energy, recording)
+            self._items.append((frames, *(torch.from_numpy(np.ascontiguousarray(a)).to(device) for a in arrays)))
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def whole(self, item: int) -> Crops:
+        """All of passage `item`."""
+        _, content, index, f0, energy, recording = self._items[item]
+        return Crops(content[:, index].float()[None], f0[None], energy[None], recording[None])
+
+    def crop(self, item: int, frames: int, rng: np.random.Generator) -> Crops:
+        """A piece [1, …] of passage `item`; a passage that is too short is padded with its last frame."""
+        length, content, index, f0, energy, recording = self._items[item]
+        start = int(rng.integers(0, max(1, length - frames + 1)))
+        at = torch.arange(start, start + frames, device=content.device).clamp(max=length - 1)
+        halves = torch.arange(2 * start, 2 * (start + frames), device=content.device).clamp(max=2 * length - 1)
+        sound = recording[start * SAMPLES_A_FRAME : (start + frames) * SAMPLES_A_FRAME]
+        sound = torch.nn.functional.pad(sound, (0, frames * SAMPLES_A_FRAME - len(sound)))
+        return Crops(content[:, index[at]].float()[None], f0[halves][None], energy[halves][None], sound[None])
+
+
+def together(crops: Sequence[Crops]) -> Crops:
+    """One batch of several."""
+    return Crops(*(torch.cat(parts) for parts in zip(*crops, strict=True)))
+
+
+@dataclass(frozen=True)
+class FitOptions:
+    """How a fit goes."""
+
+    rate: float = 0.03
+    """Of Adam, in spreads a step."""
+    pull: float = 0.01
+    likeness: float = 0.5
+    """Weight of the likeness, of the same text and of other text each, against the spectral distance."""
+    frames: int = PASSAGE_FRAMES
+
+
+class Losses(NamedTuple):
+    """Of one step, a piece: [B] each."""
+
+    spectral: Tensor
+    likeness: Tensor
+    """Cosine to the speaker of the recording, of the passage itself."""
+    likeness_elsewhere: Tensor
+    """And of other text."""
+
+
+class Ears:
+    """The parts that listen, on one device."""
+
+    def __init__(self, speaker: SpeakerNetwork, device: torch.device) -> None:
+        self.resample = TwoThirds().to(device)
+        self.distance = SpectralDistance().to(device)
+        self.speaker = speaker.to(device)
+
+
+class ModulationFit:
+    """Modulations [V, M] being fitted to V speakers.
+
+    Parameters
+    ----------
+    start
+        [V, M] where each begins.
+    spread
+        [M] the unit of each coefficient.
+    speakers
+        [V, 256] what `SpeakerNetwork` makes of each speaker's recordings.
+    """
+
+    def __init__(
+        self,
+        network: KokoroNetwork,
+        ears: Ears,
+        start: Tensor,
+        spread: Tensor,
+        speakers: Tensor,
+        options: FitOptions | None = None,
+    ) -> None:
+        self._network, self._ears = network, ears
+        self._start, self._spread, self._speakers = start, spread, speakers
+        self._options = options or FitOptions()
+        self._moved = torch.zeros_like(start, requires_grad=True)
+        self._adam = torch.optim.Adam([self._moved], lr=self._options.rate, betas=(0.9, 0.98))
+
+    @property
+    def modulation(self) -> Tensor:
+        """[V, M] as it stands."""
+        return (self._start + self._spread * self._moved).detach()
+
+    def step(self, recorded: Crops, foretold: Crops, step: int, steps: int) -> Losses:
+        """One step of Adam on pieces of recordings [B] and as many of other text, of every voice in turn."""
+        o, ears = self._options, self._ears
+        count = len(recorded.content)
+        copies = count // len(self._start)
+        for group in self._adam.param_groups:
+            group["lr"] = o.rate * cosine_rate(step, steps)
+        modulation = self._start + self._spread * self._moved
+        both = together([recorded, foretold])
+        made = self._network(both.content, both.f0, both.energy, modulation.repeat(2 * copies, 1))
+        heard = ears.resample(made)
+        spectral = ears.distance(heard[:count], recorded.recording)
+        likeness = (ears.speaker(heard) * self._speakers.repeat(2 * copies, 1)).sum(1)
+        unlike = 2 - likeness[:count] - likeness[count:]
+        loss = (spectral + o.likeness * unlike).sum() / copies + o.pull * self._moved.square().mean(1).sum()
+        self._adam.zero_grad()
+        loss.backward()
+        self._adam.step()
+        return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach())

@@ -1,0 +1,184 @@
+"""A voice from a few seconds of reference, at once: one run of a small network, no fitting and no PyTorch.
+
+The network was trained in this project (`engines.voices.training`). From a log-mel spectrogram and a speaker
+embedding (Wan et al. 2018; the weights of its recurrent layers are Resemblyzer's) it foretells a modulation and a
+speaking rate. Pitch is measured. The prosody style, of which a few seconds tell little, is that of the stock voice
+most like the speaker.
+"""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import soxr
+
+from engines.audio.analysis import mel_filters
+from engines.audio.pitch import track_pitch_widened
+from engines.models.kokoro.voices import LANGUAGES
+from engines.models.manifest import DEFAULT_PACK
+from engines.runtime.backend import Backend, Profile, Range
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.types import FloatArray
+from engines.voices.acoustics import levelled
+from engines.voices.profile import FASTEST_RATE, SLOWEST_RATE, Origin, PitchRange, VoiceProfile
+from engines.voices.reference import Reference
+
+RATE = 16_000
+"""Hz; of what the network hears."""
+WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "weights"
+LONGEST_SECONDS = 30.0
+"""More tells it nothing more."""
+MEL_SIZE, MEL_WINDOW, MEL_HOP, MEL_BANDS = 1024, 800, 200, 80
+_PIECE, _PIECE_HOP = 160, 80
+_SPEAKER_LEVEL = 10 ** (-30 / 20)
+_SPEAKER_SIZE, _SPEAKER_HOP, _SPEAKER_BANDS = 400, 160, 40
+
+
+def log_mel(samples: FloatArray) -> FloatArray:
+    """[80, frames] of [N] samples at 16 kHz: the spectrogram that the encoder was trained on."""
+    power = _power(samples, MEL_SIZE, MEL_WINDOW, MEL_HOP) @ mel_filters(RATE, MEL_SIZE, MEL_BANDS)
+    mel: FloatArray = ((np.log(power + 1e-4) + 2) / 3).T.astype(np.float32)
+    return mel
+
+
+def speaker_pieces(samples: FloatArray, filters: FloatArray) -> FloatArray:
+    """[pieces, 160, 40]: mel power in stretches of 1.6 s, half overlapping, for the speaker embedding.
+
+    Parameters
+    ----------
+    samples
+        [N] at 16 kHz.
+    filters
+        [40, 201] the mel bank that the embedder was trained with.
+    """
+    level = np.sqrt(np.mean(np.square(samples, dtype=np.float64)) + 1e-9)
+    power = _power(samples * (_SPEAKER_LEVEL / level), _SPEAKER_SIZE, _SPEAKER_SIZE, _SPEAKER_HOP)
+    mel = (power @ filters.T).astype(np.float32)
+    mel = np.pad(mel, ((0, max(0, _PIECE - len(mel))), (0, 0)))
+    starts = range(0, len(mel) - _PIECE + 1, _PIECE_HOP)
+    return np.stack([mel[s : s + _PIECE] for s in starts])
+
+
+def _power(samples: FloatArray, size: int, window: int, hop: int) -> FloatArray:
+    """[frames, size // 2 + 1], frame t centred on sample t * hop, silence beyond the ends."""
+    shape = np.zeros(size)
+    edge = (size - window) // 2
+    shape[edge : edge + window] = np.hanning(window + 1)[:-1]
+    padded = np.pad(samples, size // 2)
+    pieces = np.lib.stride_tricks.sliding_window_view(padded, size)[::hop][: len(samples) // hop + 1]
+    power: FloatArray = np.abs(np.fft.rfft(pieces * shape)) ** 2
+    return power
+
+
+@dataclass(frozen=True, eq=False)
+class _StockTable:
+    """What is known of the stock voices, so that the pack need not be read."""
+
+    names: tuple[str, ...]
+    speakers: FloatArray
+    """[V, 256] embeddings."""
+    prosody: FloatArray
+    """[V, 128] styles."""
+    pace: FloatArray
+    """[V] logarithm of the speaking rate of each style, relative to what the network foretells."""
+    filters: FloatArray
+    """[40, 201] mel bank of the embedder."""
+
+
+class InstantCloner:
+    """Makes voices of references. Safe to call from any thread.
+
+    Parameters
+    ----------
+    backend
+        Runs the network.
+    weights
+        Folder of `voice_encoder.onnx` and `voice_encoder.npz`.
+    """
+
+    def __init__(self, backend: Backend, weights: Path = WEIGHTS) -> None:
+        with np.load(weights / "voice_encoder.npz", allow_pickle=False) as table:
+            self._stock = _StockTable(
+                tuple(str(name) for name in table["names"]),
+                *(table[n].astype(np.float32) for n in ("speakers", "prosody", "pace", "filters")),
+            )
+        mel = Range((1, MEL_BANDS, 40), (1, MEL_BANDS, 800), (1, MEL_BANDS, 2401))
+        pieces = Range((1, _PIECE, _SPEAKER_BANDS), (12, _PIECE, _SPEAKER_BANDS), (60, _PIECE, _SPEAKER_BANDS))
+        self._network = backend.load(weights / "voice_encoder.onnx", Profile({"mel": mel, "pieces": pieces}))
+
+    @classmethod
+    def open(cls, threads: int | None = None) -> InstantCloner:
+        """With the weights that come with the program, on the CPU."""
+        return cls(OnnxRuntimeBackend(threads))
+
+    def clone(
+        self,
+        reference: Reference,
+        *,
+        name: str = "voice",
+        title: str,
+        language: str | None = None,
+        transcript: str = "",
+        owner: str = "",
+    ) -> VoiceProfile:
+        """A voice like that of the reference; under a second on two processor cores.
+
+        Parameters
+        ----------
+        reference
+            Usable, that is, with some speech in it.
+        name
+            What the engine calls it; `VoiceStore.add` makes it unique.
+        language
+            Of the voice; by default that of the stock voice most like it.
+        transcript, owner
+            Kept with the voice; see `Origin`.
+
+        Raises
+        ------
+        ValueError
+            If the reference is not usable.
+        """
+        if not reference.usable:
+            raise ValueError("there is no speech in the reference")
+        sound = soxr.resample(reference.samples, 24_000, RATE).astype(np.float32)
+        sound = levelled(sound[: int(LONGEST_SECONDS * RATE)])
+        found = self._network.run({"mel": log_mel(sound)[None], "pieces": speaker_pieces(sound, self._stock.filters)})
+        pitch = PitchRange.of(track_pitch_widened(sound, RATE))
+        near = self._nearest(found["embedding"][0], language)
+        rate = float(np.exp(found["pace"][0] - self._stock.pace[near]))
+        stock = self._stock.names[near]
+        return VoiceProfile(
+            name=name,
+            title=title,
+            language=language or LANGUAGES.get(stock[0], "en-us"),
+            gender="male" if stock[1] == "m" else "female",
+            family=DEFAULT_PACK,
+            modulation=found["modulation"][0].astype(np.float32),
+            prosody=self._stock.prosody[near],
+            pitch=pitch,
+            rate=min(max(rate, SLOWEST_RATE), FASTEST_RATE),
+            statistics=None,
+            origin=Origin(
+                kind="instant",
+                created=datetime.date.today().isoformat(),
+                source_sha256=reference.sha256,
+                source_name=reference.source_name,
+                transcript=transcript,
+                owner=owner,
+            ),
+        )
+
+    def _nearest(self, embedding: FloatArray, language: str | None) -> int:
+        """The stock voice most like a speaker: of the language, where that is known."""
+        likeness = self._stock.speakers @ embedding
+        if language:
+            spoken = np.array(
+                [LANGUAGES.get(n[0], "en-us").split("-")[0] == language.split("-")[0] for n in self._stock.names]
+            )
+            if spoken.any():
+                likeness = np.where(spoken, likeness, -np.inf)
+        return int(likeness.argmax())

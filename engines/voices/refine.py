@@ -1,0 +1,281 @@
+"""A voice brought as close to a reference as its modulations allow: fitted, step by step, to what is said in it.
+
+The reference is aligned to its transcript by the instant voice; then passages of it are spoken with the reference's own
+durations, pitch and energy, and the modulation is moved until they sound alike (`engines.voices.fitting`). Sentences
+that are not in the reference tell when it has been enough. Needs the extra `clone`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import onnx
+import soxr
+import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
+
+from engines.audio.pitch import track_pitch_widened
+from engines.engine import DEFAULT_PACK, Engine
+from engines.errors import TimbreError
+from engines.models.kokoro.calibration import SENTENCES, sentences
+from engines.models.kokoro.model import KokoroModel
+from engines.models.kokoro.network import KokoroNetwork
+from engines.models.kokoro.statistics import VoiceStatistics
+from engines.models.kokoro.voices import KokoroVoice
+from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
+from engines.models.store import ModelStore
+from engines.paths import home
+from engines.types import FloatArray, Phonemes, Utterance
+from engines.voices.acoustics import levelled, model_energy
+from engines.voices.alignment import align
+from engines.voices.fitting import SAMPLES_A_FRAME, Ears, FitOptions, Material, ModulationFit, Passage, together
+from engines.voices.hearing import RATE, SpeakerNetwork
+from engines.voices.instant import WEIGHTS
+from engines.voices.profile import FASTEST_RATE, SLOWEST_RATE, VoiceProfile
+from engines.voices.reference import Reference
+
+DOUBTFUL_COST = 0.95
+"""Of an alignment; 9 in 10 recordings with right transcripts stay below 0.82."""
+_PIECES = 2
+"""Passages of the reference, and of other text, a step."""
+_RATE_SHARE = 0.8
+"""How far the speaking rate follows: readers of books are slow, and sound odd at that rate elsewhere."""
+_HELD_OUT = 2
+"""Calibration sentences a language that no step sees; the last ones."""
+_PATIENCE = 3
+"""Looks at the held-out sentences without a gain after which a fit has ended."""
+_SLIGHT_GAIN = 0.002
+
+
+class RefinementError(TimbreError):
+    """The voice cannot be refined with what was given."""
+
+
+@dataclass(frozen=True)
+class RefineOptions:
+    """How far to go."""
+
+    steps: int = 150
+    look_every: int = 15
+    """Steps between two looks at the held-out sentences."""
+    seed: int = 0
+
+
+class RefineStep(NamedTuple):
+    """The voice after some steps."""
+
+    step: int
+    steps: int
+    similarity: float
+    """Of held-out sentences to the reference: the cosine of speaker embeddings, 0 to 1."""
+    spectral: float
+    """Distance between the reference and the same said by the voice, a mean since the last look; falls."""
+    seconds: float
+    """Since the fit began."""
+    modulation: FloatArray
+
+
+class Refinement:
+    """One voice being refined.
+
+    Parameters
+    ----------
+    engine
+        With the default model; used for reading, planning and, at the end, measuring.
+    transcript
+        What is said in the reference, in full.
+    start
+        The instant voice, or a step of an earlier refinement.
+    device
+        `cuda`, `cpu` or another of PyTorch; by default the GPU if there is one.
+
+    Raises
+    ------
+    RefinementError
+        If nothing of the transcript can be said, or the recording is shorter than it.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        reference: Reference,
+        transcript: str,
+        start: VoiceProfile,
+        options: RefineOptions | None = None,
+        device: str | None = None,
+    ) -> None:
+        if not isinstance(engine.model, KokoroModel):
+            raise RefinementError("Only voices of the default model can be refined.")
+        self._engine, self._model, self._start = engine, engine.model, start
+        self._options = options or RefineOptions()
+        self._device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
+        self._rng = np.random.default_rng(self._options.seed)
+        torch.manual_seed(self._options.seed)
+        pack = ModelStore(home()).require(DEFAULT_PACK)
+        self._network = KokoroNetwork.from_pack(pack).to(self._device).eval()
+        self._ears = Ears(SpeakerNetwork(speaker_weights()), self._device)
+        unmeasured = VoiceStatistics.unknown(self._model.config.generator_channels_total)
+        self._draft = replace(start, statistics=unmeasured)
+        self._voice = self._model.voice_of(self._draft)
+        self._passage, self.cost, self._rate = self._align(reference, transcript)
+        assert self._passage.recording is not None
+        recording = torch.from_numpy(self._passage.recording)[None].to(self._device)
+        with torch.no_grad():
+            self._speaker = self._ears.speaker(recording)
+
+    @property
+    def device(self) -> str:
+        """What it runs on, for people."""
+        return "graphics card" if self._device.type == "cuda" else "processor"
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the transcript seems not to be what is said."""
+        return self.cost > DOUBTFUL_COST
+
+    def steps(self) -> Iterator[RefineStep]:
+        """Fit; yields at every look until the voice stops getting better. May be left at any time."""
+        o = self._options
+        recorded = Material([self._passage], self._device)
+        foretold = Material([self._foretold(s) for s in self._texts(held_out=False)], self._device)
+        held_out = Material([self._foretold(s) for s in self._texts(held_out=True)], self._device)
+        fit = ModulationFit(
+            self._network,
+            self._ears,
+            torch.from_numpy(self._start.modulation)[None].to(self._device),
+            torch.from_numpy(self._spread()).to(self._device),
+            self._speaker,
+        )
+        begun = time.monotonic()
+        best, stale = self._similarity(fit, held_out), 0
+        spectral: list[float] = []
+        for step in range(1, o.steps + 1):
+            losses = fit.step(
+                together([recorded.crop(0, FitOptions.frames, self._rng) for _ in range(_PIECES)]),
+                together([foretold.crop(self._pick(foretold), FitOptions.frames, self._rng) for _ in range(_PIECES)]),
+                step - 1,
+                o.steps,
+            )
+            spectral.append(float(losses.spectral.mean()))
+            if step % o.look_every and step != o.steps:
+                continue
+            similarity = self._similarity(fit, held_out)
+            seconds = time.monotonic() - begun
+            modulation = fit.modulation[0].cpu().numpy()
+            yield RefineStep(step, o.steps, similarity, float(np.mean(spectral)), seconds, modulation)
+            spectral.clear()
+            stale = 0 if similarity > best + _SLIGHT_GAIN else stale + 1
+            best = max(best, similarity)
+            if stale >= _PATIENCE:
+                return
+
+    def profile(self, step: RefineStep, *, measured: bool = False) -> VoiceProfile:
+        """The voice after a step; `measured` brings its statistics along, which takes some seconds."""
+        origin = replace(self._start.origin, kind="refined", similarity=step.similarity)
+        made = replace(self._start, modulation=step.modulation, rate=self._rate, statistics=None, origin=origin)
+        if measured:
+            made = replace(made, statistics=self._model.voice_of(made).statistics)
+        return made
+
+    def _align(self, reference: Reference, transcript: str) -> tuple[Passage, float, float]:
+        sound = levelled(soxr.resample(reference.samples, 24_000, RATE).astype(np.float32))
+        frames = len(sound) // SAMPLES_A_FRAME
+        sound = sound[: frames * SAMPLES_A_FRAME]
+        self._engine.refresh_voices(extra=(self._draft,))
+        utterance = Utterance(transcript, self._start.name, self._start.language)
+        plain = replace(self._voice, rate=1.0)
+        spoken, sounding = self._planned(list(self._engine.phonemize(utterance)), plain)
+        if len(spoken.durations) > frames:
+            raise RefinementError("The transcript is longer than the recording; correct it to what is said there.")
+        modulation = self._start.modulation
+        first = align(self._say(spoken, modulation), spoken.durations, sound)
+        f0 = np.zeros(2 * frames, np.float32)
+        tracked = track_pitch_widened(sound, RATE)[: 2 * frames]
+        f0[: len(tracked)] = tracked
+        energy = np.zeros(2 * frames, np.float32)
+        found = model_energy(soxr.resample(sound, RATE, 24_000).astype(np.float32))[: 2 * frames]
+        energy[: len(found)] = found
+        assert first is not None
+        passage = Passage(spoken.content, first.durations, f0, energy, sound)
+        second = align(self._say(passage, modulation), first.durations, sound, in_step=True)
+        if second is not None:
+            passage = replace(passage, durations=second.durations)
+        pace = spoken.durations[sounding].sum() / max(1, passage.durations[sounding].sum())
+        rate = float(np.clip(pace**_RATE_SHARE, SLOWEST_RATE, FASTEST_RATE))
+        return passage, first.cost, rate
+
+    def _planned(self, segments: Sequence[Phonemes], voice: KokoroVoice) -> tuple[Passage, NDArray[np.bool_]]:
+        """Segments one after the other, and which of their symbols [L] are sounds, not pauses."""
+        plans = [self._model.plan(segment, voice) for segment in segments]
+        if not plans:
+            raise RefinementError("The transcript holds nothing that can be said; type what is said in the recording.")
+        sounding = [symbol.isalpha() for segment in segments for symbol in f" {segment.symbols} "]
+        passage = Passage(
+            np.concatenate([p.content for p in plans], axis=1),
+            np.concatenate([p.durations for p in plans]),
+            np.concatenate([p.f0 for p in plans]),
+            np.concatenate([p.energy for p in plans]),
+        )
+        return passage, np.array(sounding)
+
+    def _foretold(self, symbols: str) -> Passage:
+        segment = Phonemes.from_symbols(symbols, self._start.name, self._start.language)
+        return self._planned([segment], self._voice)[0]
+
+    def _texts(self, *, held_out: bool) -> list[str]:
+        """Some seconds of symbols each: of the voice's language, and of one other, so that it can speak that too."""
+        own = sentences(self._start.language)
+        texts = []
+        for spoken in (own, next(s for s in SENTENCES.values() if s != own)):
+            chosen = spoken[-_HELD_OUT:] if held_out else spoken[:-_HELD_OUT]
+            half = len(chosen) if held_out else len(chosen) // 2
+            texts += [" ".join(part) for part in (chosen[:half], chosen[half:]) if part]
+        return texts
+
+    def _pick(self, material: Material) -> int:
+        return int(self._rng.integers(len(material)))
+
+    def _spread(self) -> FloatArray:
+        stock = np.stack(list(self._model.stock_modulations().values()))
+        spread = stock.std(axis=0)
+        return np.asarray(np.maximum(spread, 0.25 * np.median(spread)), np.float32)
+
+    @torch.no_grad()
+    def _say(self, passage: Passage, modulation: FloatArray) -> FloatArray:
+        index = np.repeat(np.arange(len(passage.durations)), passage.durations)
+        arrays = (passage.content[:, index], passage.f0, passage.energy, modulation)
+        tensors = [torch.from_numpy(np.ascontiguousarray(a))[None].to(self._device) for a in arrays]
+        said: FloatArray = self._ears.resample(self._network(*tensors))[0].cpu().numpy()
+        return said
+
+    @torch.no_grad()
+    def _similarity(self, fit: ModulationFit, held_out: Material) -> float:
+        found = []
+        for item in range(len(held_out)):
+            whole = held_out.whole(item)
+            said = self._network(whole.content, whole.f0, whole.energy, fit.modulation)
+            found.append(float((self._ears.speaker(self._ears.resample(said)) @ self._speaker[0]).item()))
+        return float(np.mean(found))
+
+
+def speaker_weights(path: Path = WEIGHTS / "voice_encoder.onnx") -> dict[str, FloatArray]:
+    """The weights of the speaker embedder, from the encoder that holds it, by their PyTorch names."""
+    graph = onnx.load(str(path)).graph
+    stored = {t.name.removesuffix(".half"): numpy_helper.to_array(t).astype(np.float32) for t in graph.initializer}
+    weights = {n.removeprefix("speaker."): v for n, v in stored.items() if n.startswith("speaker.")}
+    for layer, node in enumerate(n for n in graph.node if n.op_type == "LSTM"):
+        inputs, recurrent, bias = (stored[name][0] for name in node.input[1:4])
+        halves = zip(("ih", "hh"), (inputs, recurrent), np.split(bias, 2), strict=True)
+        for kind, matrix, offset in halves:
+            weights[f"lstm.weight_{kind}_l{layer}"] = reorder_gates(matrix, ONNX_TO_TORCH_GATES)
+            weights[f"lstm.bias_{kind}_l{layer}"] = reorder_gates(offset, ONNX_TO_TORCH_GATES)
+    with np.load(path.with_suffix(".npz"), allow_pickle=False) as table:
+        weights["filters"] = table["filters"]
+    return weights
