@@ -39,7 +39,37 @@ class Task:
             raise Cancelled
 
 
-class Operation(QObject, Generic[T]):
+class Activity(QObject):
+    """Work that is listed while it lasts, wherever it runs.
+
+    Parameters
+    ----------
+    title
+        What the list of activities shows, translated; empty keeps it off that list.
+    essential
+        Is finished even when the program ends, as saving is.
+    """
+
+    progressed = Signal(str, float)
+
+    def __init__(self, parent: QObject, title: str, *, essential: bool = False) -> None:
+        super().__init__(parent)
+        self.title = title
+        self.essential = essential
+        self.step = ""
+        self.share = 0.0
+
+    def cancel(self) -> None:
+        """Ask the work to stop."""
+        raise NotImplementedError
+
+    def progress(self, step: str, share: float) -> None:
+        """Called with what is being done and how much of it is done."""
+        self.step, self.share = step, share
+        self.progressed.emit(step, share)
+
+
+class Operation(Activity, Generic[T]):
     """A piece of work built up in one sentence.
 
         Operation(window, "Saving", lambda task: write(path)).on_success(saved).run(operations)
@@ -51,24 +81,15 @@ class Operation(QObject, Generic[T]):
     ----------
     parent
         Who asked for it.
-    title
-        What the list of activities shows, translated; empty keeps it off that list.
     work
         Called with a `Task`. A `TimbreError` is a sentence for the user; anything else is a fault of ours, which is
         reported as such and goes to `sys.excepthook` too.
-    essential
-        Is finished even when the program ends, as saving is.
     """
 
-    progressed = Signal(str, float)
     finished = Signal()
 
     def __init__(self, parent: QObject, title: str, work: Callable[[Task], T], *, essential: bool = False) -> None:
-        super().__init__(parent)
-        self.title = title
-        self.essential = essential
-        self.step = ""
-        self.share = 0.0
+        super().__init__(parent, title, essential=essential)
         self._work = work
         self._stop = threading.Event()
         self._on_success: Callable[[T], None] | None = None
@@ -98,11 +119,6 @@ class Operation(QObject, Generic[T]):
     def cancel(self) -> None:
         """Ask the work to stop; it does so at its next report of progress."""
         self._stop.set()
-
-    def progress(self, step: str, share: float) -> None:
-        """Called by `Operations` with what the work has told."""
-        self.step, self.share = step, share
-        self.progressed.emit(step, share)
 
     def succeed(self, result: T) -> None:
         """Called by `Operations` with the result of the work."""
@@ -136,9 +152,9 @@ class Operations(QObject):
     """All work that is under way."""
 
     started = Signal(object)
-    """An `Operation`."""
+    """An `Activity`."""
     ended = Signal(object)
-    """An `Operation`; not emitted for one whose parent is gone."""
+    """An `Activity`; not emitted for one whose parent is gone."""
     failed = Signal(str, str)
     """Title and sentence of one that failed and has nobody else to tell."""
 
@@ -149,14 +165,25 @@ class Operations(QObject):
         self._lanes: dict[str, QThreadPool] = {}
         self._numbers = count(1)
         self._running: dict[int, Operation[Any]] = {}
+        self._elsewhere: list[Activity] = []
         self._relay = _Relay(self)
         # Named explicitly: a direct call would run the callbacks on the pool's thread.
         self._relay.news.connect(self._on_news, Qt.ConnectionType.QueuedConnection)
 
     @property
-    def running(self) -> tuple[Operation[Any], ...]:
-        """Those not ended yet, oldest first."""
-        return tuple(operation for operation in self._running.values() if isValid(operation))
+    def running(self) -> tuple[Activity, ...]:
+        """Those not ended yet: work of our threads, oldest first, and then other work."""
+        return tuple(each for each in (*self._running.values(), *self._elsewhere) if isValid(each))
+
+    def announce(self, activity: Activity) -> None:
+        """List work that runs elsewhere, such as in another process, until `withdraw`."""
+        self._elsewhere.append(activity)
+        self.started.emit(activity)
+
+    def withdraw(self, activity: Activity) -> None:
+        """Work that was announced is over."""
+        self._elsewhere.remove(activity)
+        self.ended.emit(activity)
 
     def start(self, operation: Operation[T], work: Callable[[Task], T], stop: threading.Event, lane: str) -> None:
         """Called by `Operation.run`."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engines.errors import TimbreError
+from engines.voices.profile import VoiceProfile
 from studio import sample
 from studio.document import recovery
 from studio.document.autosave import LANE, Autosave
@@ -66,6 +67,9 @@ class Projects(QObject):
     ----------
     root
         The folder of recovery.
+    voices_of
+        The voices that a script's file has to bring along, from the user's own and from the folder of those that it
+        brought; called away from the GUI thread.
     """
 
     opened = Signal()
@@ -83,13 +87,21 @@ class Projects(QObject):
     """Name, safety or whether there is unsaved work."""
 
     def __init__(
-        self, document: Document, operations: Operations, settings: Settings, root: Path, parent: QObject | None = None
+        self,
+        document: Document,
+        operations: Operations,
+        settings: Settings,
+        root: Path,
+        parent: QObject | None = None,
+        *,
+        voices_of: Callable[[Script, Path], Sequence[VoiceProfile]] = lambda _script, _folder: (),
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._operations = operations
         self._settings = settings
         self._root = root
+        self._voices_of = voices_of
         self._problem = ""
         self._spare = ""
         """A folder to work in when the right one takes nothing."""
@@ -131,6 +143,10 @@ class Projects(QObject):
         """Where the audio of the open project's takes is."""
         return self.autosave.workspace.takes_folder
 
+    def voices_folder(self) -> Path:
+        """Where the voices are that the open project has brought along."""
+        return self.autosave.workspace.voices_folder
+
     def new(self) -> None:
         """Open an empty project."""
         self._open_script(Script)
@@ -146,7 +162,8 @@ class Projects(QObject):
             workspace = Workspace.create(self._root)
             try:
                 with many_objects():
-                    return _Ready(workspace, read_project(path, workspace.takes_folder, task.progress))
+                    opened = read_project(path, workspace.takes_folder, task.progress, workspace.voices_folder)
+                    return _Ready(workspace, opened)
             except BaseException:
                 workspace.close()
                 raise
@@ -168,10 +185,12 @@ class Projects(QObject):
         """Write the project to a file, which is its own from then on; afterwards, if that went well, call `then`."""
         document, autosave = self._document, self.autosave
         script, takes, workspace, changes = document.script, document.all_takes(), autosave.workspace, autosave.changes
+        voices_of = self._voices_of
         self._saves += 1
 
         def work(task: Task) -> tuple[str, ...]:
-            return write_project(path, script, takes, workspace.takes_folder, task.progress)
+            voices = voices_of(script, workspace.voices_folder)
+            return write_project(path, script, takes, workspace.takes_folder, task.progress, voices)
 
         def done(warnings: tuple[str, ...]) -> None:
             self._saves -= 1
@@ -231,8 +250,7 @@ class Projects(QObject):
 
     def close(self, *, keep: bool) -> None:
         """Stop; `keep` leaves unsaved work for a later recovery, else it is saved or not wanted."""
-        if not (keep and self.unsaved):
-            self.autosave.close()
+        self.autosave.close(keep=keep and self.unsaved)
         if spare := self._spare:
             remove = Operation(self, "", lambda _task: shutil.rmtree(spare, ignore_errors=True), essential=True)
             remove.run(self._operations, lane=LANE)

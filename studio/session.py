@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from engines.models.base import VoiceInfo
+from engines.voices.store import VoiceStore
+from studio.cloning.own_voices import OwnVoices
+from studio.cloning.project_voices import ProjectVoices, to_embed
+from studio.cloning.refinements import Refinements
+from studio.cloning.tools import Tools, installed_tools
 from studio.document.document import Document
 from studio.export.queue import ExportQueue
 from studio.garbage import many_objects
@@ -28,6 +35,8 @@ if TYPE_CHECKING:
 
 _WORKSPACES = "workspaces"
 _SETTINGS = "settings.ini"
+_RECORDINGS = "recordings"
+_REFINEMENTS = "refinements"
 _PATIENCE = 0.5
 """Seconds that a model may still be read for when the user has left."""
 
@@ -47,6 +56,8 @@ class Session(QObject):
         Gives the `sounddevice` module; called on the thread of sound.
     offline
         Fetch nothing from the network.
+    tools
+        What voices are made with.
     """
 
     def __init__(
@@ -57,6 +68,7 @@ class Session(QObject):
         open_engine: Callable[[], EngineLike] | None = None,
         open_portaudio: Callable[[], ModuleType] = portaudio,
         offline: bool = False,
+        tools: Tools | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,7 +80,15 @@ class Session(QObject):
         self.settings = Settings(data / _SETTINGS, self)
         self.operations = Operations(self)
         self.document = Document(self)
-        self.projects = Projects(self.document, self.operations, self.settings, data / _WORKSPACES, self)
+        store = VoiceStore.open(home)
+        self.projects = Projects(
+            self.document,
+            self.operations,
+            self.settings,
+            data / _WORKSPACES,
+            self,
+            voices_of=partial(to_embed, store=store),
+        )
         takes_folder = self.projects.takes_folder
         self.synthesis = SynthesisThread(
             open_engine or (lambda: _open_engine(home)), voice=self.document.script.narrator.voice, parent=self
@@ -79,9 +99,20 @@ class Session(QObject):
             self.document, self.making, self.synthesis, self.operations, takes_folder, self.sound, self
         )
         self.voices = VoiceLibrary(self.settings, self)
+        self.tools = tools or installed_tools()
+        self.open_portaudio = open_portaudio
+        self.recordings = data / _RECORDINGS
+        self.own_voices = OwnVoices(self.operations, self.synthesis, store, self)
+        self.project_voices = ProjectVoices(self.own_voices, self.projects.voices_folder, self)
+        self.refinements = Refinements(
+            self.own_voices, self.operations, data / "cache" / _REFINEMENTS, self.tools.command, self
+        )
         self.exports = ExportQueue(self.document, self.making, self.operations, takes_folder, self)
         self.synthesis.ready.connect(self._engine_ready)
         self.synthesis.unavailable.connect(self._engine_gone)
+        self.synthesis.voices_changed.connect(self._voices_changed)
+        self.projects.opened.connect(self.project_voices.opened)
+        self.project_voices.changed.connect(self.voices.set_visiting)
         self.settings.changed.connect(self._setting_changed)
 
     def start(self) -> None:
@@ -112,6 +143,7 @@ class Session(QObject):
         self.making.cancel()
         self.synthesis.close(0.0)
         self.sound.close()
+        self.refinements.close()
         self.projects.close(keep=keep)
         written = self.operations.close()
         self.settings.sync()
@@ -120,6 +152,9 @@ class Session(QObject):
     def _engine_ready(self, engine: EngineInfo) -> None:
         self.engine = engine
         self.voices.set_stock(engine.voices)
+
+    def _voices_changed(self, voices: Mapping[str, VoiceInfo]) -> None:
+        self.voices.set_stock(voices)
 
     def _engine_gone(self, _sentence: str) -> None:
         self.engine = None

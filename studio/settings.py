@@ -109,6 +109,15 @@ class Settings(QObject):
         self._put(f"voice_tags/{voice}", list(tags))
 
     @property
+    def consent_read(self) -> bool:
+        """Whether the user has seen what is to be known about other people's voices."""
+        return self._text("voices/consent_read") == "true"
+
+    @consent_read.setter
+    def consent_read(self, value: bool) -> None:
+        self._put("voices/consent_read", "true" if value else "false")
+
+    @property
     def export_folder(self) -> str:
         """Where the last export went."""
         return self._text("files/export_folder")

@@ -1,9 +1,9 @@
-"""The voices that the user can choose from: those of the model, with the user's own tags and favourites."""
+"""The voices that the user can choose from, with the user's own tags and favourites."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
@@ -28,6 +28,12 @@ _GENDERS: Mapping[str, object] = {
     "female": QT_TRANSLATE_NOOP("VoiceLibrary", "female"),
     "male": QT_TRANSLATE_NOOP("VoiceLibrary", "male"),
 }
+_KINDS: Mapping[str, object] = {
+    "instant": QT_TRANSLATE_NOOP("VoiceLibrary", "cloned"),
+    "refined": QT_TRANSLATE_NOOP("VoiceLibrary", "cloned, refined"),
+    "blend": QT_TRANSLATE_NOOP("VoiceLibrary", "blended"),
+    "house": QT_TRANSLATE_NOOP("VoiceLibrary", "house voice"),
+}
 # Only what is certain of a voice, whatever it says.
 _CHARACTER: Mapping[str, tuple[object, ...]] = {
     "af_nicole": (QT_TRANSLATE_NOOP("VoiceLibrary", "whisper"),),
@@ -44,6 +50,8 @@ _SAMPLES: Mapping[str, str] = {
     "pt-br": "A chuva finalmente parou. Vamos dar uma volta antes do jantar?",
     "hi": "बारिश आख़िर रुक गई। खाने से पहले थोड़ा टहलने चलें?",
 }
+UNLISTED = "~"
+"""Begins the names of voices that are heard while they are being made, and listed nowhere."""
 _STOCK_NAME = re.compile(r"[a-z][fm]_(?P<title>\w+)")
 
 
@@ -60,13 +68,22 @@ class VoiceEntry:
     """`female` or `male`."""
     pack: str
     """The model that it belongs to."""
+    kind: str
+    """`stock`, `house`, `instant` or `refined` (cloned), or `blend`."""
     tags: tuple[str, ...]
-    """In the language of the interface: language and gender, what is known of the voice, then the user's own."""
+    """In the language of the interface: language, gender, kind, what is known of it, then the user's own."""
     own_tags: tuple[str, ...]
     """Those of `tags` that the user gave."""
     favourite: bool
     readable: bool
     """Whether text in the voice's own language can be read."""
+    visiting: bool = False
+    """Whether it came with the open project and is not among the user's voices."""
+
+    @property
+    def own(self) -> bool:
+        """Whether the user made or brought it."""
+        return self.kind not in {"stock", "house"}
 
 
 class VoiceLibrary(QObject):
@@ -85,21 +102,41 @@ class VoiceLibrary(QObject):
         super().__init__(parent)
         self._settings = settings
         self._stock: Mapping[str, VoiceInfo] = {}
+        self._visiting: frozenset[str] = frozenset()
         self._readable = installed_front_ends().languages
         settings.changed.connect(self._setting_changed)
 
     def set_stock(self, voices: Mapping[str, VoiceInfo]) -> None:
-        """Take over the voices of the model that has been loaded."""
-        if voices != self._stock:
-            self._stock = dict(voices)
+        """Take over the voices that the engine has now: those of the model, and the user's."""
+        listed = {name: info for name, info in voices.items() if not name.startswith(UNLISTED)}
+        if listed != self._stock:
+            self._stock = listed
+            self.changed.emit()
+
+    def set_visiting(self, names: Iterable[str]) -> None:
+        """Mark the voices that came with the open project and are not among the user's."""
+        visiting = frozenset(names)
+        if visiting != self._visiting:
+            self._visiting = visiting
             self.changed.emit()
 
     def entries(self) -> tuple[VoiceEntry, ...]:
-        """All voices, by language and then by title; texts are in the language of the interface now."""
+        """All voices: the user's, those of the house, those of the model, each by language and then by title.
+
+        Texts are in the language of the interface now.
+        """
         order = {language: rank for rank, language in enumerate(_LANGUAGES)}
         favourites = frozenset(self._settings.favourite_voices)
         found = [self._entry(info, favourites) for info in self._stock.values()]
-        found.sort(key=lambda entry: (order.get(entry.language, len(order)), entry.language, entry.title.casefold()))
+        found.sort(
+            key=lambda entry: (
+                not entry.own,
+                entry.kind == "stock",
+                order.get(entry.language, len(order)),
+                entry.language,
+                entry.title.casefold(),
+            )
+        )
         return tuple(found)
 
     def entry(self, name: str) -> VoiceEntry | None:
@@ -108,7 +145,10 @@ class VoiceLibrary(QObject):
         return self._entry(info, frozenset(self._settings.favourite_voices)) if info else None
 
     def title(self, name: str) -> str:
-        """A voice's name as names are written, `Xiaoxiao`; also of one that is not there, which a project may use."""
+        """A voice's title, or its name as names are written, `Xiaoxiao`; also of one that is not there."""
+        info = self._stock.get(name)
+        if info and info.title:
+            return info.title
         match = _STOCK_NAME.fullmatch(name)
         return match["title"].replace("_", " ").title() if match else name
 
@@ -128,17 +168,26 @@ class VoiceLibrary(QObject):
 
     def _entry(self, info: VoiceInfo, favourites: frozenset[str]) -> VoiceEntry:
         own = self._settings.voice_tags(info.name)
-        known = (language_name(info.language), gender_name(info.gender), *_character(info.name))
+        visiting = info.name in self._visiting
+        known = (
+            language_name(info.language),
+            gender_name(info.gender),
+            *([_translated(_KINDS[info.kind])] if info.kind in _KINDS else ()),
+            *([QCoreApplication.translate("VoiceLibrary", "of this project")] if visiting else ()),
+            *_character(info.name),
+        )
         return VoiceEntry(
             name=info.name,
             title=self.title(info.name),
             language=info.language,
             gender=info.gender,
             pack=info.pack,
+            kind=info.kind,
             tags=(*known, *(tag for tag in own if tag not in known)),
             own_tags=own,
             favourite=info.name in favourites,
             readable=info.language in self._readable,
+            visiting=visiting,
         )
 
     def _setting_changed(self, name: str) -> None:
@@ -154,6 +203,11 @@ def language_name(code: str) -> str:
 def gender_name(gender: str) -> str:
     """`female` or `male` in the language of the interface."""
     return _translated(_GENDERS[gender]) if gender in _GENDERS else gender
+
+
+def languages() -> tuple[str, ...]:
+    """Codes of the languages that voices speak, in the order in which they are listed."""
+    return tuple(_LANGUAGES)
 
 
 def _character(name: str) -> tuple[str, ...]:

@@ -358,6 +358,16 @@
         </message>
     </context>
     <context>
+        <name>VoiceCommands</name>
+        <message numerus="yes">
+            <source>This project brings %n voice(s) of its own: {0}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+                <numerusform></numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>VoicesPanel</name>
         <message numerus="yes">
             <source>Voice of %n line(s)</source>

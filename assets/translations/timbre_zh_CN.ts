@@ -51,8 +51,16 @@
             <translation>后退 2 秒(&amp;B)</translation>
         </message>
         <message>
+            <source>&amp;Blend voices…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>&amp;Cast</source>
             <translation>角色(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Clone a voice…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <source>&amp;Copy lines</source>
@@ -61,6 +69,10 @@
         <message>
             <source>&amp;Duplicate</source>
             <translation>再制(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;Duplicate the voice</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <source>&amp;Edit text</source>
@@ -89,6 +101,10 @@
         <message>
             <source>&amp;Import text or subtitles…</source>
             <translation>导入文本或字幕(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>&amp;Import voices…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <source>&amp;Install the speech model</source>
@@ -143,6 +159,10 @@
             <translation>重做(&amp;R)</translation>
         </message>
         <message>
+            <source>&amp;Rename the voice…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>&amp;Save</source>
             <translation>保存(&amp;S)</translation>
         </message>
@@ -185,6 +205,14 @@
         <message>
             <source>De&amp;lete</source>
             <translation>删除(&amp;L)</translation>
+        </message>
+        <message>
+            <source>De&amp;lete the voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>E&amp;xport the voice…</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <source>Export se&amp;lected lines…</source>
@@ -286,8 +314,8 @@
             <translation>后台任务</translation>
         </message>
         <message>
-            <source>Nothing is running. Imports, exports and downloads show their progress here.</source>
-            <translation>没有正在进行的任务。导入、导出和下载的进度会显示在这里。</translation>
+            <source>Nothing is running. Imports, downloads and voices being refined show their progress here, exports in their own panel.</source>
+            <translation type="unfinished"></translation>
         </message>
     </context>
     <context>
@@ -310,6 +338,147 @@
         <message>
             <source>Timbre Studio cannot start ({0}). The details are in {1}.</source>
             <translation>Timbre Studio 无法启动（{0}）。详情见 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>BlendDialog</name>
+        <message>
+            <source>&amp;Add a voice…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Hear it</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Name of the voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Save voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Blend</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Blend voices</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Change it</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Hear &amp;every change</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>The voices are not loaded yet: wait for the model, and open this again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Voices</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} is among your voices now.</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>BlendMorphs</name>
+        <message>
+            <source>&amp;Clarity</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Pitch</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>A&amp;ge</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>B&amp;rightness</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Rese&amp;t</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Si&amp;ze</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>breathier</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>brighter</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>clearer</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>darker</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>higher</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>larger</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>lower</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>older</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>smaller</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>younger</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>BlendPart</name>
+        <message>
+            <source>Leave this voice out</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Leave {0} out</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Weight of {0} in per cent</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} %</source>
+            <translation type="unfinished"></translation>
         </message>
     </context>
     <context>
@@ -452,6 +621,238 @@
         </message>
     </context>
     <context>
+        <name>CloneChecks</name>
+        <message>
+            <source>Good</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Nothing is wrong with it.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Warning</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>CloneConsent</name>
+        <message>
+            <source>&amp;Mine</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>A voice belongs to its speaker. Whoever clones the voice of another person, and of a public figure above all, is responsible for having the right to, and for what the voice is made to say. Your answer is kept in the voice file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>An&amp;other</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Somebody's who a&amp;greed</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Who agreed, and when</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Whose voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Whose voice is it?</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>CloneDialog</name>
+        <message>
+            <source>&amp;Create voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Hear the chosen part</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Record…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Bars at the top edge mark what the warnings speak of.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Choose a &amp;file…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Choose a recording</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Clone a voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Hear the &amp;voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Listening to the recording…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Looking at the recording…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Making the voice…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Sound ({0})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Video and all other files (*)</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} is among your voices now.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0}: {1} of {2} seconds were chosen, shown on a coloured ground.</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>CloneForm</name>
+        <message>
+            <source>&amp;Language it speaks</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Name of the voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>&amp;Write it down for me</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Optional. With it, refining finds every sound in its place; what you write always wins.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>What the recording &amp;says</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>ClonePicture</name>
+        <message>
+            <source>Drop a recording of one voice here: 5 to 30 seconds of clear speech are best.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>The recording</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} seconds, of which {1} seconds were chosen</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>CloneRecorder</name>
+        <message>
+            <source>Recording begins in {0}…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Recording: {0}. Speak as you usually do, for 10 to 15 seconds.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Sto&amp;p</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>CloneRefine</name>
+        <message>
+            <source>&amp;Keep step {0}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Hear step {0}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Kept: the voice is {0} % like its speaker now.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Progress of refining</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>R&amp;efine</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>R&amp;efine further</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Refine</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Refining fits the voice to the recording, which brings it much closer: seconds on a graphics card, minutes without. It goes on when this window is closed.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>S&amp;top and keep</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>Cloning</name>
+        <message>
+            <source>Refining needs PyTorch: run `pip install "timbre-studio[clone]"` and start the program again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>To have it written down for you, run `pip install "timbre-studio[transcribe]"` and `timbre models install whisper-base`.</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
         <name>CommandPalette</name>
         <message>
             <source>Commands</source>
@@ -573,6 +974,10 @@
             <translation>名称 {0} 太长。请换一个短一些的。</translation>
         </message>
         <message>
+            <source>The voice {0} in the project is damaged. Import it again, or choose another voice.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>There is nothing to say in {0}. Choose another file.</source>
             <translation>{0} 中没有可以说的内容。请选择其他文件。</translation>
         </message>
@@ -656,12 +1061,8 @@
             <translation>添加拖入的文本</translation>
         </message>
         <message>
-            <source>Recordings are for cloning a voice, which this version cannot do yet. Drop a text, subtitle or project file here.</source>
-            <translation>录音要用于克隆声音，这个版本还不支持。请拖入文本、字幕或项目文件。</translation>
-        </message>
-        <message>
-            <source>{0} cannot be opened here. Drop a text, subtitle or project file.</source>
-            <translation>这里打不开 {0}。请拖入文本、字幕或项目文件。</translation>
+            <source>{0} cannot be opened here. Drop a text, subtitle, sound, voice or project file.</source>
+            <translation type="unfinished"></translation>
         </message>
     </context>
     <context>
@@ -1211,6 +1612,24 @@
         </message>
     </context>
     <context>
+        <name>HearingBar</name>
+        <message>
+            <source>A new voice is measured before it first speaks</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Preparing the voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>InputMeter</name>
+        <message>
+            <source>Input level in decibels below full scale</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
         <name>InspectorFields</name>
         <message>
             <source>&amp;Cast</source>
@@ -1454,6 +1873,25 @@
         </message>
     </context>
     <context>
+        <name>Microphone</name>
+        <message>
+            <source>No microphone was found: connect one and try again, or choose a file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Recording failed ({0}): choose a file instead.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>The microphone gives no sound: check that it is connected and not muted.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>The microphone “{0}” could not be opened ({1}): allow this program to record, close others that use it, or choose a file.</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
         <name>ModelCard</name>
         <message>
             <source>&amp;From:</source>
@@ -1599,6 +2037,24 @@
         </message>
     </context>
     <context>
+        <name>OwnVoices</name>
+        <message>
+            <source>The voice is in {0}.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} is among your voices now.</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>PercentAxis</name>
+        <message>
+            <source>{0} %</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
         <name>Preferences</name>
         <message>
             <source>&amp;Language:</source>
@@ -1709,6 +2165,32 @@
         <message>
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>Refinement</name>
+        <message>
+            <source>Step {0} of {1}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>The refinement could not be started ({0}): install Timbre Studio again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>The refinement ended too early ({0}): refine the voice again.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>it says nothing about why</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
+        <name>Refinements</name>
+        <message>
+            <source>Refining {0}</source>
+            <translation type="unfinished"></translation>
         </message>
     </context>
     <context>
@@ -2188,6 +2670,21 @@
         </message>
     </context>
     <context>
+        <name>SimilarityCurve</name>
+        <message>
+            <source>Similarity to the speaker, step by step</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Step</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Step {0}: {1} %</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
         <name>Slot</name>
         <message>
             <source>Fits: the take is {0}, and there is time for {1}.</source>
@@ -2496,6 +2993,55 @@
         </message>
     </context>
     <context>
+        <name>VoiceCommands</name>
+        <message>
+            <source>Export {0}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Import voices</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Keep for other projects</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Name of the voice:</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Rename {0}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message numerus="yes">
+            <source>This project brings %n voice(s) of its own: {0}.</source>
+            <translation type="unfinished">
+                <numerusform></numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Timbre voices ({0})</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} is refined, and {1} % like its speaker.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} is refined.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>{0} was deleted.</source>
+            <translation type="unfinished"></translation>
+        </message>
+    </context>
+    <context>
         <name>VoiceDelegate</name>
         <message>
             <source>Add to favourites (*)</source>
@@ -2573,12 +3119,32 @@
             <translation>西班牙语</translation>
         </message>
         <message>
+            <source>blended</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>cloned</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>cloned, refined</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>female</source>
             <translation>女声</translation>
         </message>
         <message>
+            <source>house voice</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>male</source>
             <translation>男声</translation>
+        </message>
+        <message>
+            <source>of this project</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <source>whisper</source>
@@ -2595,6 +3161,18 @@
     <context>
         <name>VoicesModel</name>
         <message>
+            <source>House voices</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Mine</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Stock voices</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>Text in {0} cannot be read yet: choose another voice.</source>
             <translation>暂时还不能朗读{0}文本：请选择其他声音。</translation>
         </message>
@@ -2610,8 +3188,24 @@
             <translation>添加角色“{0}”</translation>
         </message>
         <message>
+            <source>Blend…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
             <source>Cast</source>
             <translation>角色</translation>
+        </message>
+        <message>
+            <source>Clone…</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Make a voice of a recording</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Make a voice of two or more others</source>
+            <translation type="unfinished"></translation>
         </message>
         <message>
             <source>New cast member</source>
@@ -2771,6 +3365,29 @@
         <message>
             <source>Write lines, give them voices, and hear them while they are still being made.</source>
             <translation>写下台词，配上声音，还在生成时就能听到。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Workshop</name>
+        <message>
+            <source>Looking at the recording</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Making the voice {0}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Nothing was understood: type what is said, or leave it empty.</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Recording {0}</source>
+            <translation type="unfinished"></translation>
+        </message>
+        <message>
+            <source>Writing down what is said</source>
+            <translation type="unfinished"></translation>
         </message>
     </context>
     <context>

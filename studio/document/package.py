@@ -1,4 +1,4 @@
-"""Project files: `.timbre`, a zip of `project.json`, of `takes/<id>.flac` and, later, of `references/`."""
+"""Project files: `.timbre`, a zip of `project.json`, of `takes/<id>.flac` and of `voices/<name>.timbrevoice`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from engines.voices.profile import VoiceProfile
 from studio.document import salvage
+from studio.document.embedded import FOLDER as VOICES
+from studio.document.embedded import member_of, pack_voices, unpack_voices
 from studio.document.errors import ProjectFileError, unread, unwritten
 from studio.document.files import replacing
 from studio.document.project_json import VERSION, NewerError, Project, UnreadableError, decode, encode
@@ -45,9 +49,14 @@ class Opened(NamedTuple):
 
 
 def write_project(
-    path: Path, script: Script, takes: Iterable[Take], takes_folder: Path, progress: Progress | None = None
+    path: Path,
+    script: Script,
+    takes: Iterable[Take],
+    takes_folder: Path,
+    progress: Progress | None = None,
+    voices: Iterable[VoiceProfile] = (),
 ) -> tuple[str, ...]:
-    """Save a project; the file is replaced in one step, and untouched when that fails.
+    """Save a project with the voices that it brings along; the file is replaced in one step, or untouched.
 
     Takes of deleted lines are left out unless another line has chosen them. Returns sentences about takes whose audio
     could not be read. Raises `ProjectFileError`.
@@ -66,33 +75,41 @@ def write_project(
                 if progress:
                     progress(saying, done / len(kept))
                 archive.write(takes_folder / take.file_name, TAKES + take.file_name)
+            pack_voices(archive, voices)
     except OSError as error:
         raise unwritten(path, error) from error
     return tuple(_lost(len(wanted) - len(kept)))
 
 
-def read_project(path: Path, takes_folder: Path, progress: Progress | None = None) -> Opened:
-    """Open a project of this or an older version and unpack its takes into a folder; a damaged file gives what it can.
+def read_project(
+    path: Path, takes_folder: Path, progress: Progress | None = None, voices_folder: Path | None = None
+) -> Opened:
+    """Open a project of this or an older version; a damaged file gives what it can.
 
+    Its takes are unpacked into a folder, and the voices that it brings along into another one, or not at all.
     Raises `ProjectFileError` when it is of a newer version, or nothing can be read.
     """
     try:
+        refusal = None
         try:
             with zipfile.ZipFile(path) as archive:
-                return _from_archive(path, archive, takes_folder, progress)
+                if DOCUMENT in archive.namelist():
+                    return _from_archive(path, archive, takes_folder, progress, voices_folder)
+            # Another archive, or one without its end: then the directory found is that of a voice inside.
+            refusal = _foreign(path)
         except _DAMAGE:
-            return _from_ruins(path, takes_folder)
+            pass
+        return _from_ruins(path, takes_folder, voices_folder, refusal)
     except OSError as error:
         writing = error.errno in (errno.ENOSPC, errno.EDQUOT) or (error.filename and Path(error.filename) != path)
         raise unwritten(takes_folder, error) if writing else unread(path, error) from error
 
 
-def _from_archive(path: Path, archive: zipfile.ZipFile, takes_folder: Path, progress: Progress | None) -> Opened:
+def _from_archive(
+    path: Path, archive: zipfile.ZipFile, takes_folder: Path, progress: Progress | None, voices_folder: Path | None
+) -> Opened:
     saying = QCoreApplication.translate("Document", "Opening the project")
-    try:
-        information = archive.getinfo(DOCUMENT)
-    except KeyError:
-        raise _foreign(path) from None
+    information = archive.getinfo(DOCUMENT)
     if information.file_size > _LARGEST_DOCUMENT:
         raise _foreign(path)
     project = _project(path, archive.read(information))
@@ -102,7 +119,9 @@ def _from_archive(path: Path, archive: zipfile.ZipFile, takes_folder: Path, prog
             progress(saying, done / len(project.takes))
         if _unpack(archive, take, takes_folder):
             unpacked.append(take)
-    warnings = (*project.warnings, *_lost(len(project.takes) - len(unpacked)))
+    names, read = archive.namelist(), partial(_voice, archive)
+    voices = unpack_voices(names, read, project.script, voices_folder) if voices_folder else ()
+    warnings = (*project.warnings, *_lost(len(project.takes) - len(unpacked)), *voices)
     return Opened(project.script, tuple(unpacked), warnings)
 
 
@@ -118,25 +137,39 @@ def _unpack(archive: zipfile.ZipFile, take: Take, takes_folder: Path) -> bool:
     return True
 
 
-def _from_ruins(path: Path, takes_folder: Path) -> Opened:
+def _voice(archive: zipfile.ZipFile, name: str) -> bytes:
+    try:
+        return member_of(archive, name)
+    except _DAMAGE as error:
+        raise ValueError(str(error)) from error
+
+
+def _from_ruins(path: Path, takes_folder: Path, voices_folder: Path | None, refusal: ProjectFileError | None) -> Opened:
     with _mapped(path) as content:
         found = salvage.entries(content)
         document = next((entry.data for entry in found if entry.name == DOCUMENT), None)
         if document is None:
-            raise _foreign(path) if content[:2] != b"PK" else _damaged(path)
+            raise refusal or (_foreign(path) if content[:2] != b"PK" else _damaged(path))
         project = _project(path, document)
         waiting = {TAKES + take.file_name: take for take in project.takes}
         unpacked = set()
+        packed_voices = {}
         for entry in found:
             if entry.name in waiting:
                 take = waiting.pop(entry.name)
                 (takes_folder / take.file_name).write_bytes(entry.data)
                 unpacked.add(take.id)
+            elif entry.name.startswith(VOICES):
+                packed_voices[entry.name] = entry.data
+    voices: tuple[str, ...] = ()
+    if voices_folder:
+        voices = tuple(unpack_voices(packed_voices, packed_voices.__getitem__, project.script, voices_folder))
     warning = QCoreApplication.translate(
         "Document", "{0} is damaged, and what could be read was opened. Save it under another name."
     ).format(path.name)
     takes = tuple(take for take in project.takes if take.id in unpacked)
-    return Opened(project.script, takes, (warning, *project.warnings, *_lost(len(project.takes) - len(takes))))
+    lost = _lost(len(project.takes) - len(takes))
+    return Opened(project.script, takes, (warning, *project.warnings, *lost, *voices))
 
 
 @contextlib.contextmanager

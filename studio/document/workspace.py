@@ -1,7 +1,8 @@
 """The working state of an open project on the disk: a program killed at any moment loses the last edit at most.
 
-A workspace is a folder: `base.json` is a whole state, `journal.jsonl` what happened since, `takes` has the audio, and
-`lock` says that its program lives. Only one thread at a time may use a `Workspace`.
+A workspace is a folder: `base.json` is a whole state, `journal.jsonl` what happened since, `takes` has the audio,
+`voices` the voices that the project brings along, and `lock` says that its program lives. Only one thread at a time may
+use a `Workspace`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from studio.document.project_json import NewerError, UnreadableError, dumps, enc
 from studio.document.script import Script, new_id
 from studio.document.takes import Take
 
-_LOCK, _BASE, _JOURNAL, _TAKES = "lock", "base.json", "journal.jsonl", "takes"
+_LOCK, _BASE, _JOURNAL, _TAKES, _VOICES = "lock", "base.json", "journal.jsonl", "takes", "voices"
 _SMALL = 1 << 20
 """Bytes up to which a journal is not worth a new base."""
 
@@ -37,6 +38,8 @@ class Workspace:
     def __init__(self, folder: Path, lock: QLockFile) -> None:
         self.folder = folder
         self.takes_folder = folder / _TAKES
+        self.voices_folder = folder / _VOICES
+        """Of the voices that the project brings along; there is none before the first."""
         self._lock = lock
         self._file: FileIO | None = None
         self._base_size = 0

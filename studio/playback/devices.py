@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +16,8 @@ _INSTALL_PORTAUDIO = {
     "linux": "install it with `sudo apt install libportaudio2`, or your distribution's package of that name",
     "darwin": "install it with `brew install portaudio`",
 }
+_RUNNING = threading.Lock()
+"""Held while PortAudio must stay as it is."""
 
 
 def portaudio() -> ModuleType:
@@ -65,8 +69,27 @@ def find_output(sounddevice: ModuleType, name: str) -> int | None:
     return None
 
 
+@contextlib.contextmanager
+def kept_running() -> Iterator[None]:
+    """While this lasts PortAudio is not restarted: a stream of another thread is open, which would not survive it."""
+    with _RUNNING:
+        yield
+
+
 def restart(sounddevice: ModuleType) -> None:
-    """Let PortAudio look for devices again, which it does only when it starts. No stream may be open."""
+    """Let PortAudio look for devices again, which it does only when it starts. No stream may be open.
+
+    Nothing happens while something is recorded; see `kept_running`.
+    """
+    if not _RUNNING.acquire(blocking=False):
+        return
+    try:
+        _restart(sounddevice)
+    finally:
+        _RUNNING.release()
+
+
+def _restart(sounddevice: ModuleType) -> None:
     with contextlib.suppress(sounddevice.PortAudioError):  # it did not start the last time either
         sounddevice._terminate()
     with contextlib.suppress(sounddevice.PortAudioError):

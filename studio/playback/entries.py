@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.types import Utterance
+from engines.types import FloatArray, Utterance
 from studio.document.script import Delivery
 from studio.document.takes import Take
 
 
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """Sound that is there already."""
+
+    samples: FloatArray
+    """[N] mono."""
+    rate: int
+    """Hz."""
+
+
 @dataclass(frozen=True)
 class Item:
-    """Something to play: a line as it is when its turn comes, a take, or a text that is no line."""
+    """Something to play: a line as it is when its turn comes, a take, a text that is no line, or a recording."""
 
     line_id: str = ""
     take: Take | None = None
     utterance: Utterance | None = None
+    recording: Recording | None = None
 
 
 @dataclass(eq=False)

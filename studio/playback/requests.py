@@ -8,8 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 from engines.types import Utterance
+
+_NOTHING = Utterance("", "")
+"""What is said in answer to a question."""
 
 
 @dataclass(eq=False)
@@ -19,11 +23,13 @@ class Request:
     id: int
     utterance: Utterance
     kind: str
-    """`speech`, or `reading` for its phonemes alone."""
+    """`speech`, `reading` for its phonemes alone, or `question` for something that has no utterance."""
     urgent: bool = False
     cancel: threading.Event = field(default_factory=threading.Event)
     steps: Iterator[None] | None = None
     """The work under way; None before it begins."""
+    question: Callable[[Any], object] | None = None
+    """Called with the engine."""
 
 
 class Requests:
@@ -53,6 +59,14 @@ class Requests:
         with self._changed:
             request = Request(next(self._ids), utterance, kind, urgent)
             self._queue(request)[request.id] = request
+            self._notify()
+            return request.id
+
+    def ask(self, question: Callable[[Any], object]) -> int:
+        """Queue a question to the engine behind what is urgent, and return its id."""
+        with self._changed:
+            request = Request(next(self._ids), _NOTHING, "question", urgent=True, question=question)
+            self._urgent[request.id] = request
             self._notify()
             return request.id
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal
 
@@ -16,13 +16,29 @@ from engines.types import AudioChunk, Phonemes, Utterance
 from studio.playback.messages import EngineInfo, Rendered
 from studio.playback.requests import Request, Requests
 
+if TYPE_CHECKING:
+    from engines.voices.morphs import Morphs
+    from engines.voices.profile import VoiceProfile
+
 
 class EngineLike(Protocol):
     """The part of `engines.engine.Engine` that the thread uses."""
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
-        """The installed voices by name."""
+        """The voices by name: those of the model, and the user's own."""
+        ...
+
+    def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
+        """Take over the user's own voices as they are now, and some that are not kept."""
+        ...
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        """A voice as data. Raises VoiceNotFoundError."""
+        ...
+
+    def morphs(self) -> Morphs:
+        """The sliders that change a voice. Raises MorphError."""
         ...
 
     @property
@@ -93,6 +109,10 @@ class SynthesisThread(QThread):
     cancelled = Signal(int)
     read = Signal(int, object)
     """Request and a tuple of `Phonemes`."""
+    answered = Signal(int, object)
+    """Request and what the question returned."""
+    voices_changed = Signal(object)
+    """A mapping of names to `VoiceInfo`, after `refresh_voices`."""
 
     def __init__(
         self, open_engine: Callable[[], EngineLike], *, voice: str = "", parent: QObject | None = None
@@ -112,6 +132,26 @@ class SynthesisThread(QThread):
     def read_text(self, utterance: Utterance) -> int:
         """Ask for phonemes; answered by `read`, or `failed`."""
         return self._requests.add(utterance, "reading")
+
+    def ask(self, question: Callable[[EngineLike], object]) -> int:
+        """Put a short question to the engine, on its thread; answered by `answered`, or `failed`.
+
+        What is asked for later and is urgent, such as an audition, comes after it.
+        """
+        return self._requests.ask(question)
+
+    def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
+        """Take over the user's voices from the disk, and `extra` ones that are not kept; then `voices_changed`."""
+        lent = tuple(extra)
+
+        def refresh(engine: EngineLike) -> None:
+            engine.refresh_voices(lent)
+            voices = dict(engine.voices)
+            # Others may be something else under the same name now.
+            self._warm_voices = {name for name in self._warm_voices if name in voices and voices[name].kind == "stock"}
+            self.voices_changed.emit(voices)
+
+        self.ask(refresh)
 
     def cancel(self, request: int) -> None:
         """Drop a request; one that is being made ends at its next window."""
@@ -172,7 +212,7 @@ class SynthesisThread(QThread):
         def measuring(_step: str, share: float) -> None:
             if self._requests.closed:
                 raise _GivesWay
-            self.loading.emit(self._measuring(self._voice), 0.5 + share / 2)
+            self.loading.emit(self._measuring(engine, self._voice), 0.5 + share / 2)
 
         voices = dict(engine.voices)
         if self._voice in voices:
@@ -201,7 +241,7 @@ class SynthesisThread(QThread):
                     self.failed.emit(request.id, problem)
                 return
             if request.steps is None:
-                work = self._speak if request.kind == "speech" else self._read
+                work = {"speech": self._speak, "reading": self._read, "question": self._answer}[request.kind]
                 request.steps = work(self._engine, request)
             next(request.steps, None)
         except _GivesWay:
@@ -241,16 +281,23 @@ class SynthesisThread(QThread):
             self.read.emit(request.id, phonemes)
         yield
 
+    def _answer(self, engine: EngineLike, request: Request) -> Iterator[None]:
+        assert request.question
+        answer = request.question(engine)
+        if self._requests.done(request):
+            self.answered.emit(request.id, answer)
+        yield
+
     def _prepare(self, engine: EngineLike, request: Request) -> None:
         """Warm up the voice, unless somebody else would have to wait for that."""
         voice = request.utterance.voice
-        if voice in self._warm_voices:
+        if request.utterance.at_once or voice in self._warm_voices:
             return
 
         def measuring(_step: str, share: float) -> None:
             if self._requests.gives_way(request):
                 raise _GivesWay
-            self.preparing.emit(request.id, self._measuring(voice), share)
+            self.preparing.emit(request.id, self._measuring(engine, voice), share)
 
         with self._requests.preparing(request, engine.interrupt):
             try:
@@ -266,10 +313,12 @@ class SynthesisThread(QThread):
         self._warm_languages.add(engine.voices[voice].language)
 
     def _is_quick(self, utterance: Utterance) -> bool:
-        return utterance.voice in self._warm_voices and utterance.language in self._warm_languages
+        known = utterance.at_once or utterance.voice in self._warm_voices
+        return known and utterance.language in self._warm_languages
 
-    def _measuring(self, voice: str) -> str:
-        return self.tr("Preparing the voice {0}; this happens once").format(voice)
+    def _measuring(self, engine: EngineLike, voice: str) -> str:
+        title = engine.voices[voice].title or voice
+        return self.tr("Preparing the voice {0}; this happens once").format(title)
 
     def _sentence(self, error: Exception) -> str:
         if isinstance(error, TimbreError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +14,7 @@ from studio.document.document import Document
 from studio.document.takes import Take
 from studio.operations import Operation, Operations
 from studio.playback.audio_files import read_take
-from studio.playback.entries import Entry, Item
+from studio.playback.entries import Entry, Item, Recording
 from studio.playback.making import Making
 from studio.playback.messages import PlaybackStats, Rendered, TransportState
 from studio.playback.sound import Sound
@@ -154,7 +155,11 @@ class Transport(QObject):
 
     def audition(self, utterance: Utterance) -> None:
         """Say something that is no line, and keep nothing of it."""
-        self._play([Item(utterance=utterance)], 0.0)
+        self._play([Item(utterance=replace(utterance, at_once=True))], 0.0)
+
+    def play_recording(self, samples: FloatArray, rate: int) -> None:
+        """Play [N] samples that are no take, such as what a voice was cloned from."""
+        self._play([Item(recording=Recording(samples, rate))], 0.0)
 
     def pause(self) -> None:
         """Hold, with a short fade."""
@@ -216,7 +221,7 @@ class Transport(QObject):
             turn, item = self._turn, self._items[self._turn % len(self._items)]
             self._turn += 1
             delivery = None
-            if item.take is None and item.utterance is None:
+            if item.take is None and item.utterance is None and item.recording is None:
                 line = self._document.script.line(item.line_id)
                 if line is None or not line.text.strip() or line.id in self._failed:
                     continue
@@ -230,6 +235,10 @@ class Transport(QObject):
         item = entry.item
         if item.utterance:
             entry.request = self._synthesis.say(item.utterance, urgent=True)
+            return
+        if item.recording:
+            self._put(entry, item.recording.samples, item.recording.rate)
+            self._end(entry)
             return
         take = item.take or self._making.take(item.line_id)
         if take is None:

@@ -80,7 +80,8 @@ class About(QDialog):
         layout.addWidget(tabs, 1)
         layout.addWidget(buttons)
         width = self.fontMetrics().averageCharWidth()
-        self.resize(width * 92, self.fontMetrics().height() * 30)
+        # The lines of the notice are 120 characters long.
+        self.resize(width * 140, self.fontMetrics().height() * 30)
         Operation(self, "", _read).on_success(self._show_texts).run(operations)
 
     def _show_texts(self, texts: _Texts) -> None:

@@ -25,7 +25,7 @@ class ActionSpec:
     """A name that `studio.windows.icons` knows."""
     checkable: bool = False
     scope: str = "window"
-    """`window`, or `script` for shortcuts that are plain keys, which must not fire while text is being edited."""
+    """`window`, or `script` or `voices` for keys that mean something in that list alone."""
 
 
 def _spec(
@@ -79,6 +79,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _spec("voice.favourite", QT_TRANSLATE_NOOP("Actions", "Voice is a &favourite, or not"), "", "star"),
     _spec("voice.tags", QT_TRANSLATE_NOOP("Actions", "&Tags of the voice…"), "", "tag"),
     _spec("voice.use", QT_TRANSLATE_NOOP("Actions", "&Use voice for selected lines"), "Ctrl+Alt+V"),
+    _spec("voice.clone", QT_TRANSLATE_NOOP("Actions", "&Clone a voice…"), "Ctrl+Alt+C", "microphone"),
+    _spec("voice.blend", QT_TRANSLATE_NOOP("Actions", "&Blend voices…"), "Ctrl+Alt+B", "blend"),
+    _spec("voice.rename", QT_TRANSLATE_NOOP("Actions", "&Rename the voice…"), "F2", "edit", scope="voices"),
+    _spec("voice.duplicate", QT_TRANSLATE_NOOP("Actions", "&Duplicate the voice"), "", "copy"),
+    _spec("voice.import", QT_TRANSLATE_NOOP("Actions", "&Import voices…"), "Ctrl+Alt+I", "import"),
+    _spec("voice.export", QT_TRANSLATE_NOOP("Actions", "E&xport the voice…"), "", "export"),
+    _spec("voice.delete", QT_TRANSLATE_NOOP("Actions", "De&lete the voice"), "Shift+Del", "delete", scope="voices"),
     _spec("view.palette", QT_TRANSLATE_NOOP("Actions", "Command &palette…"), "Ctrl+K", "command"),
     _spec("view.voices", QT_TRANSLATE_NOOP("Actions", "&Voices"), "Alt+1", checkable=True),
     _spec("view.cast", QT_TRANSLATE_NOOP("Actions", "&Cast"), "Alt+2", checkable=True),

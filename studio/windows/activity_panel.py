@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.operations import Operation, Operations
+from studio.operations import Activity, Operations
 from studio.windows.durations import remaining, roughly
 from studio.windows.icons import icon
 
@@ -25,7 +25,7 @@ from studio.windows.icons import icon
 class ActivityRow(QFrame):
     """One piece of work."""
 
-    def __init__(self, operation: Operation[object], parent: QWidget | None = None) -> None:
+    def __init__(self, operation: Activity, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._operation = operation
         self._began = time.monotonic()
@@ -92,7 +92,7 @@ class ActivityPanel(QScrollArea):
 
     def __init__(self, *, operations: Operations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: dict[Operation[object], ActivityRow] = {}
+        self._rows: dict[Activity, ActivityRow] = {}
         self._empty = QLabel()
         self._empty.setWordWrap(True)
         self._empty.setForegroundRole(self.palette().ColorRole.PlaceholderText)
@@ -124,7 +124,7 @@ class ActivityPanel(QScrollArea):
             self._retranslate()
         super().changeEvent(event)
 
-    def _add(self, operation: Operation[object]) -> None:
+    def _add(self, operation: Activity) -> None:
         if not operation.title:
             return
         row = ActivityRow(operation)
@@ -132,7 +132,7 @@ class ActivityPanel(QScrollArea):
         self._list.insertWidget(len(self._rows) - 1, row)
         self._count()
 
-    def _remove(self, operation: Operation[object]) -> None:
+    def _remove(self, operation: Activity) -> None:
         row = self._rows.pop(operation, None)
         if row is not None:
             self._list.removeWidget(row)
@@ -145,4 +145,9 @@ class ActivityPanel(QScrollArea):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Activity"))
-        self._empty.setText(self.tr("Nothing is running. Imports, exports and downloads show their progress here."))
+        self._empty.setText(
+            self.tr(
+                "Nothing is running. Imports, downloads and voices being refined show their progress here, exports in "
+                "their own panel."
+            )
+        )

@@ -52,13 +52,22 @@ class CastDelegate(QStyledItemDelegate):
             box.setRange(*SPEED_RANGE)
             box.setSingleStep(0.05)
             box.setSuffix("×")
-            box.setFrame(False)
             box.setAccessibleName(self.tr("Speed of {0}").format(index.model().index(index.row(), Column.NAME).data()))
             return box
         editor = super().createEditor(parent, option, index)
         if isinstance(editor, QLineEdit):
             editor.setAccessibleName(self.tr("Name of the cast member"))
         return editor
+
+    def updateEditorGeometry(  # noqa: N802 Qt's name
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """A spin box has the width it needs."""
+        super().updateEditorGeometry(editor, option, index)
+        if isinstance(editor, QDoubleSpinBox):
+            box = editor.geometry()
+            box.setLeft(min(box.left(), box.right() + 1 - editor.sizeHint().width()))
+            editor.setGeometry(box)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802 Qt's name
         """What is being typed counts, too."""

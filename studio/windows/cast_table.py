@@ -32,6 +32,7 @@ class CastTable(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.horizontalHeader().setHighlightSections(False)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 40)
 
     def setModel(self, model: CastModel) -> None:  # type: ignore[override]  # noqa: N802 Qt's name
         """Share the width once the columns are known."""

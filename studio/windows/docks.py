@@ -112,7 +112,7 @@ class Docks(QObject):
         em = self._window.fontMetrics().averageCharWidth()
         line = self._window.fontMetrics().height()
         side = [self._docks["view.voices"], self._docks["view.inspector"]]
-        self._window.resizeDocks(side, [em * 40, em * 40], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(side, [em * 50, em * 40], Qt.Orientation.Horizontal)
         column = [self._docks["view.voices"], self._docks["view.cast"]]
         self._window.resizeDocks(column, [line * 16, line * 12], Qt.Orientation.Vertical)
         self._window.resizeDocks([self._docks["view.waveform"]], [line * 14], Qt.Orientation.Vertical)

@@ -13,18 +13,27 @@ from studio.projects import Projects
 from studio.windows.drops import Drop, sort_files
 from studio.windows.file_commands import FileCommands
 from studio.windows.notices import Notices
+from studio.windows.voices_commands import VoiceCommands
 
 
 class DropCommands(QObject):
-    """Opens projects, imports scripts, adds text, and says what it cannot do with the rest."""
+    """Opens projects, imports scripts and voices, adds text, clones, and says what it cannot do with the rest."""
 
     def __init__(
-        self, *, document: Document, projects: Projects, files: FileCommands, notices: Notices, parent: QObject
+        self,
+        *,
+        document: Document,
+        projects: Projects,
+        files: FileCommands,
+        voices: VoiceCommands,
+        notices: Notices,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._projects = projects
         self._files = files
+        self._voices = voices
         self._notices = notices
 
     def take_files(self, paths: Sequence[Path]) -> None:
@@ -41,12 +50,9 @@ class DropCommands(QObject):
             script = self._document.script
             self._document.edit(self.tr("Add dropped text"), paste(script, len(script.lines), drop.text))
         if drop.audio:
-            self._notices.inform(
-                self.tr(
-                    "Recordings are for cloning a voice, which this version cannot do yet. "
-                    "Drop a text, subtitle or project file here."
-                )
-            )
+            self._voices.clone(drop.audio[0])
+        if drop.voices:
+            self._voices.import_files(drop.voices)
         if drop.others:
-            text = self.tr("{0} cannot be opened here. Drop a text, subtitle or project file.")
+            text = self.tr("{0} cannot be opened here. Drop a text, subtitle, sound, voice or project file.")
             self._notices.inform(text.format(drop.others[0].name))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
+from engines.voices.voice_file import SUFFIX as VOICE_SUFFIX
 from studio.document.importing import SUBTITLE_SUFFIXES, TEXT_SUFFIXES
 from studio.document.package import SUFFIX
 
@@ -23,11 +24,12 @@ class Drop:
     scripts: tuple[Path, ...] = ()
     """Text and subtitle files, to be imported."""
     audio: tuple[Path, ...] = ()
+    voices: tuple[Path, ...] = ()
     others: tuple[Path, ...] = ()
     text: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.projects or self.scripts or self.audio or self.others or self.text)
+        return bool(self.projects or self.scripts or self.audio or self.voices or self.others or self.text)
 
 
 def read_drop(data: QMimeData) -> Drop:
@@ -41,7 +43,7 @@ def read_drop(data: QMimeData) -> Drop:
 
 def sort_files(paths: Iterable[Path]) -> Drop:
     """Files by the kind that their names tell."""
-    projects, scripts, audio, others = [], [], [], []
+    projects, scripts, audio, voices, others = [], [], [], [], []
     for path in paths:
         kind = path.suffix.lower()
         if kind == SUFFIX:
@@ -50,6 +52,8 @@ def sort_files(paths: Iterable[Path]) -> Drop:
             scripts.append(path)
         elif kind in AUDIO:
             audio.append(path)
+        elif kind == VOICE_SUFFIX:
+            voices.append(path)
         else:
             others.append(path)
-    return Drop(tuple(projects), tuple(scripts), tuple(audio), tuple(others))
+    return Drop(tuple(projects), tuple(scripts), tuple(audio), tuple(voices), tuple(others))

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -219,7 +218,7 @@ class ExportDialog(QDialog):
             max(self.sizeHint().width(), 88 * width), self.sizeHint().height() + 4 * self.fontMetrics().height()
         )
 
-    def _field_button(self) -> QToolButton:
+    def _field_button(self) -> QPushButton:
         """Inserts fields into the pattern, so that nobody has to know them."""
         texts = {
             "number": self.tr("Number of the line"),
@@ -233,9 +232,7 @@ class ExportDialog(QDialog):
         for field in FIELDS:
             written = {"number": "{number:04}", "text": "{text:40}"}.get(field, f"{{{field}}}")
             menu.addAction(f"{texts[field]}\t{written}").triggered.connect(partial(self._pattern.insert, written))
-        button = QToolButton()
-        button.setText(self.tr("Inser&t"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button = QPushButton(self.tr("Inser&t"), autoDefault=False)
         button.setMenu(menu)
         return button
 

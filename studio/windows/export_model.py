@@ -108,7 +108,7 @@ class ExportDelegate(QStyledItemDelegate):
         """Called before painting."""
         super().initStyleOption(option, index)
         if index.column() == Column.STATE and option.state & QStyle.StateFlag.State_Selected:
-            option.icon = state_icon(index.data(STATUS_ROLE).state, "on-accent")
+            option.icon = state_icon(index.data(STATUS_ROLE).state, "on-selection")
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Called by the view."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from studio.document.document import Change, Document
@@ -122,7 +122,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self._note)
         column.addWidget(self._reading, 2)
         column.addStretch(0)
-        scroll = QScrollArea()
+        scroll = _Body()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -292,3 +292,19 @@ class InspectorPanel(QWidget):
     def _on_unread(self, sentence: str) -> None:
         self._failure = sentence
         self._show_cells((), None)
+
+
+class _Body(QScrollArea):
+    """Scrolls up and down only, and so is never narrower than what is in it."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 Qt's name
+        """Room for the widest field beside the scroll bar."""
+        body = self.widget()
+        width = body.minimumSizeHint().width() if body else 0
+        return QSize(width + self.verticalScrollBar().sizeHint().width(), super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        """Follow what is in it."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().event(event)

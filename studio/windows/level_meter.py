@@ -24,9 +24,15 @@ _FRAME = 40
 
 
 class LevelMeter(QProgressBar):
-    """A bar in dBFS; as a progress bar it tells a screen reader its value."""
+    """A bar in dBFS; as a progress bar it tells a screen reader its value.
 
-    def __init__(self, *, transport: Transport, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    transport
+        Whose level is shown; None where somebody else calls `set_level`.
+    """
+
+    def __init__(self, *, transport: Transport | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setRange(FLOOR, 0)
         self.setTextVisible(False)
@@ -36,7 +42,8 @@ class LevelMeter(QProgressBar):
         self._timer = QTimer(self)
         self._timer.setInterval(_FRAME)
         self._timer.timeout.connect(self._fall)
-        transport.level.connect(self.set_level)
+        if transport:
+            transport.level.connect(self.set_level)
         self._retranslate()
         self.reset_level()
 

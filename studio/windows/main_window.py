@@ -28,6 +28,7 @@ from studio.windows.preferences import Preferences
 from studio.windows.shortcuts_editor import ShortcutsEditor
 from studio.windows.status_bar import StatusBar
 from studio.windows.toolbar import TopBar
+from studio.windows.voices_commands import VoiceCommands
 from studio.windows.welcome_commands import WelcomeCommands
 
 _COLUMNS = "script_columns"
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self.waveform = WaveformPanel(
             document=session.document,
             making=session.making,
+            voices=session.voices,
             transport=session.transport,
             operations=session.operations,
             takes_folder=session.projects.takes_folder,
@@ -197,7 +199,7 @@ class MainWindow(QMainWindow):
         stack.canUndoChanged.connect(actions["edit.undo"].setEnabled)
         stack.canRedoChanged.connect(actions["edit.redo"].setEnabled)
         stack.undoTextChanged.connect(self._name_undo)
-        stack.redoTextChanged.connect(self._name_undo)
+        stack.redoTextChanged.connect(self._name_redo)
         actions["edit.undo"].setEnabled(stack.canUndo())
         actions["edit.redo"].setEnabled(stack.canRedo())
         actions.bind("edit.preferences", lambda: Preferences(session.settings, session.transport, self).open())
@@ -216,8 +218,16 @@ class MainWindow(QMainWindow):
     def _follow(self) -> None:
         session = self._session
         self.notices = Notices(session=session, strip=self.strip, install=self.show_welcome)
+        self.voices = VoiceCommands(
+            session=session, actions=self.actions_table, panel=self.panels.voices, strip=self.strip, window=self
+        )
         self.drops = DropCommands(
-            document=session.document, projects=session.projects, files=self.files, notices=self.notices, parent=self
+            document=session.document,
+            projects=session.projects,
+            files=self.files,
+            voices=self.voices,
+            notices=self.notices,
+            parent=self,
         )
         self.script.selection_changed.connect(self._select_soon)
         self.script.current_changed.connect(self._select_soon)
@@ -283,12 +293,12 @@ class MainWindow(QMainWindow):
             parent=self,
         ).open()
 
-    def _name_undo(self, _text: str = "") -> None:
-        """Menus say what would be undone."""
-        stack, actions = self._session.document.undo_stack, self.actions_table
-        undo, redo = stack.undoText(), stack.redoText()
-        actions["edit.undo"].setText(self.tr("&Undo {0}").format(undo) if undo else self.tr("&Undo"))
-        actions["edit.redo"].setText(self.tr("&Redo {0}").format(redo) if redo else self.tr("&Redo"))
+    def _name_undo(self, step: str) -> None:
+        """Menus say what would be undone. The stack is not asked: it tells this even while it is being deleted."""
+        self.actions_table["edit.undo"].setText(self.tr("&Undo {0}").format(step) if step else self.tr("&Undo"))
+
+    def _name_redo(self, step: str) -> None:
+        self.actions_table["edit.redo"].setText(self.tr("&Redo {0}").format(step) if step else self.tr("&Redo"))
 
     def _show_name(self) -> None:
         projects = self._session.projects
@@ -313,7 +323,9 @@ class MainWindow(QMainWindow):
 
     def _retranslate(self) -> None:
         self.actions_table.retranslate()
-        self._name_undo()
+        stack = self._session.document.undo_stack
+        self._name_undo(stack.undoText())
+        self._name_redo(stack.redoText())
         self.menus.retranslate()
         self.docks.retranslate()
         self._show_name()

@@ -31,7 +31,8 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "V&oice")),
-        "voice.use | voice.play voice.favourite voice.tags",
+        "voice.use | voice.clone voice.blend | voice.play voice.favourite voice.tags | "
+        "voice.rename voice.duplicate voice.import voice.export voice.delete",
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),

@@ -90,7 +90,7 @@ class StateDelegate(CellDelegate):
         area.setLeft(area.left() + own.fontMetrics.horizontalAdvance(own.text) + own.fontMetrics.averageCharWidth())
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("on-accent" if is_selected(own) else "wave"))
+        painter.setBrush(theme.colour("on-selection" if is_selected(own) else "wave"))
         for bar in bars(look.peaks, area):
             painter.drawRect(bar)
         painter.restore()

@@ -101,7 +101,6 @@ class SpeedEditor(QDoubleSpinBox):
     def __init__(self, name: str, inherited: str, parent: QWidget) -> None:
         super().__init__(parent)
         slowest, fastest = SPEED_RANGE
-        self.setFrame(False)
         self.setAccessibleName(name)
         self.setDecimals(2)
         self.setSingleStep(STEP)

@@ -85,11 +85,6 @@ class ScriptFilterBar(QWidget):
             self._shown = shown, total
             self._show_count()
 
-    def focus_text(self) -> None:
-        """Let the user type words."""
-        self._text.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._text.selectAll()
-
     def event(self, event: QEvent) -> bool:
         """Escape belongs to this row while there is something to clear, before it stops the sound."""
         if (

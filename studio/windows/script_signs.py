@@ -27,7 +27,7 @@ def decorate(option: QStyleOptionViewItem, picture: QIcon) -> None:
 
 def sign(name: str, role: str, option: QStyleOptionViewItem) -> QIcon:
     """An icon in a colour of the theme, or in that of text on the selection."""
-    role = "on-accent" if is_selected(option) else role
+    role = "on-selection" if is_selected(option) else role
     scale = option.widget.devicePixelRatioF() if option.widget else 1.0
     return _picture(name, role, theme.is_dark(), option.fontMetrics.height(), scale)
 

@@ -29,9 +29,9 @@ _WIDTHS = {
     Column.VOICE: 13,
     Column.EMOTION: 11,
     Column.SPEED: 8,
-    Column.START: 10,
-    Column.END: 10,
-    Column.DURATION: 30,
+    Column.START: 12,
+    Column.END: 12,
+    Column.DURATION: 28,
     Column.STATE: 19,
 }
 """In average characters."""

@@ -18,6 +18,7 @@ LIGHT: Mapping[str, str] = {
     "surface-alternate": "#f7f8fa",  # every other row
     "raised": "#e9ebef",  # buttons
     "border": "#c3c8d0",
+    "outline": "#868d97",  # of what can be filled in or ticked
     "grid": "#dde1e7",  # lines behind a drawing
     "text": "#1b1f24",
     "muted": "#555d66",  # secondary text
@@ -44,6 +45,7 @@ DARK: Mapping[str, str] = {
     "surface-alternate": "#1b1d22",
     "raised": "#2b2f36",
     "border": "#464c56",
+    "outline": "#6c747f",
     "grid": "#2e333a",
     "text": "#e7e9ec",
     "muted": "#a6aeb8",
@@ -90,6 +92,10 @@ _ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
     (QPalette.ColorRole.Mid, "border"),
     (QPalette.ColorRole.Dark, "border"),
 )
+_FIELDS = ("QLineEdit", "QPlainTextEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
+"""Classes of what can be filled in or ticked. Not menus: lists that drop down would take over their palette."""
+_OUTLINE_FACTOR = 140
+"""Fusion makes the colour of outlines by darkening that of the window by so many per cent."""
 _DISABLED = (
     QPalette.ColorRole.WindowText,
     QPalette.ColorRole.Text,
@@ -110,7 +116,10 @@ def apply(app: QApplication, theme: str) -> None:
     dark = theme == "dark" or (not theme and app.styleHints().colorScheme() == Qt.ColorScheme.Dark)
     if (app.style().name() if app.style() else "") != "fusion":
         app.setStyle("Fusion")
-    app.setPalette(palette(DARK if dark else LIGHT))
+    colours = DARK if dark else LIGHT
+    app.setPalette(palette(colours))
+    for name in _FIELDS:
+        app.setPalette(_palette_of_fields(colours), name)  # type: ignore[arg-type]  # bytes, which it says, fail
 
 
 def palette(colours: Mapping[str, str]) -> QPalette:
@@ -122,6 +131,16 @@ def palette(colours: Mapping[str, str]) -> QPalette:
         result.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours["disabled"]))
     result.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(colours["border"]))
     result.setColor(QPalette.ColorRole.Shadow, QColor("#000000"))
+    return result
+
+
+def _palette_of_fields(colours: Mapping[str, str]) -> QPalette:
+    """What is told from its background by its outline alone, which Fusion derives from other colours."""
+    result = palette(colours)
+    result.setColor(QPalette.ColorRole.Window, QColor(colours["outline"]).lighter(_OUTLINE_FACTOR))
+    # With the keyboard in it, from that of selected text.
+    result.setColor(QPalette.ColorRole.Highlight, QColor(colours["accent"]))
+    result.setColor(QPalette.ColorRole.HighlightedText, QColor(colours["on-accent"]))
     return result
 
 

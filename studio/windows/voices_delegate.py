@@ -17,7 +17,7 @@ from studio.playback.messages import TransportState
 from studio.voices import VoiceEntry
 from studio.windows import theme
 from studio.windows.icons import icon, tinted_icon
-from studio.windows.voices_model import ENTRY, SHARE, STATE, Index, unreadable
+from studio.windows.voices_model import ENTRY, HEADING, SHARE, STATE, Index, unreadable
 
 _GAP = 8
 _BAR = 4
@@ -55,14 +55,18 @@ class VoiceDelegate(QStyledItemDelegate):
         return QRect(row.right() - _GAP // 2 - side, row.center().y() - side // 2, side, side)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 Qt's
-        """Two lines of text."""
+        """Two lines of text, and a heading above the first of a group."""
         height = option.fontMetrics.height() + QFontMetrics(_small(option.font)).height()
+        height += _heading_height(option.fontMetrics) if index.data(HEADING) else 0
         return QSize(option.fontMetrics.averageCharWidth() * 20, height + 2 * _GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Called by the view."""
         self.initStyleOption(option, index)
         entry: VoiceEntry = index.data(ENTRY)
+        if heading := str(index.data(HEADING) or ""):
+            _paint_heading(painter, option, heading)
+        option.rect = _body(option, index)
         option.text = ""
         style = option.widget.style() if option.widget else QApplication.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
@@ -96,10 +100,8 @@ class VoiceDelegate(QStyledItemDelegate):
         entry: VoiceEntry = index.data(ENTRY)
         where = event.position().toPoint()
         released = event.type() == QEvent.Type.MouseButtonRelease
-        for rect, signal in (
-            (self.star_rect(option.rect), self.star_clicked),
-            (self.play_rect(option.rect), self.play_clicked),
-        ):
+        body = _body(option, index)
+        for rect, signal in ((self.star_rect(body), self.star_clicked), (self.play_rect(body), self.play_clicked)):
             if rect.contains(where):
                 if released:
                     signal.emit(entry.name)
@@ -119,7 +121,8 @@ class VoiceDelegate(QStyledItemDelegate):
         entry: VoiceEntry | None = index.data(ENTRY)
         if entry is None or event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
-        QToolTip.showText(event.globalPos(), self._tip(entry, option.rect, event.pos(), index.data(STATE)), view)
+        tip = self._tip(entry, _body(option, index), event.pos(), index.data(STATE))
+        QToolTip.showText(event.globalPos(), tip, view)
         return True
 
     def _tip(self, entry: VoiceEntry, row: QRect, where: QPoint, state: TransportState) -> str:
@@ -184,6 +187,27 @@ class VoiceDelegate(QStyledItemDelegate):
 
     def _side(self, row: QRect) -> int:
         return max(row.height() - 2 * _GAP, 16)
+
+
+def _heading_height(metrics: QFontMetrics) -> int:
+    return metrics.height() + _GAP
+
+
+def _body(option: QStyleOptionViewItem, index: Index) -> QRect:
+    """Where the voice is in a row that may have a heading."""
+    height = _heading_height(option.fontMetrics) if index.data(HEADING) else 0
+    return option.rect.adjusted(0, height, 0, 0)
+
+
+def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: str) -> None:
+    rect = QRect(option.rect)
+    rect.setHeight(_heading_height(option.fontMetrics))
+    painter.save()
+    painter.fillRect(rect, theme.colour("window"))
+    painter.setFont(_strong(_small(option.font)))
+    painter.setPen(theme.colour("muted"))
+    painter.drawText(rect.adjusted(_GAP, 0, -_GAP, 0), Qt.AlignmentFlag.AlignVCenter, heading)
+    painter.restore()
 
 
 def _inner(rect: QRect) -> QRect:

@@ -15,16 +15,16 @@ LIST_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key
 
 
 class VoiceList(QListView):
-    """Space plays, * marks, Enter is up to the owner."""
+    """Space plays, * marks, Del takes away, Enter is up to the owner."""
 
     play_pressed = Signal(str)
     star_pressed = Signal(str)
+    delete_pressed = Signal(str)
     entered_on = Signal(str)
     current_changed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setDragEnabled(True)
         self.setDragDropMode(QListView.DragDropMode.DragOnly)
@@ -44,6 +44,8 @@ class VoiceList(QListView):
             signal = self.play_pressed
         elif event.text() == "*":
             signal = self.star_pressed
+        elif event.key() == Qt.Key.Key_Delete:
+            signal = self.delete_pressed
         elif event.key() in ENTER:
             signal = self.entered_on
         if signal is None or entry is None:

@@ -32,6 +32,8 @@ STATE = Qt.ItemDataRole.UserRole + 2
 """A `TransportState`: whether the voice is being heard."""
 SHARE = Qt.ItemDataRole.UserRole + 3
 """How much of getting it ready is done, 0 to 1."""
+HEADING = Qt.ItemDataRole.UserRole + 4
+"""What stands above the first voice of a group; empty for the others, and where there is one group only."""
 
 
 class VoicesModel(QAbstractListModel):
@@ -63,6 +65,11 @@ class VoicesModel(QAbstractListModel):
     def row_of(self, name: str) -> int:
         """-1 when there is no such voice."""
         return next((row for row, entry in enumerate(self._entries) if entry.name == name), -1)
+
+    @property
+    def grouped(self) -> bool:
+        """Whether there are voices besides those of the model."""
+        return any(entry.kind != "stock" for entry in self._entries)
 
     def matches(self, row: int, query: str) -> bool:
         """Whether a search finds a voice."""
@@ -156,6 +163,16 @@ class VoicesFilter(QSortFilterProxyModel):
         self.query, self.language, self.gender, self.favourites = query, language, gender, favourites
         self.invalidate()
 
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """That of the model, and the headings of what is left."""
+        if role != HEADING:
+            return super().data(index, role)
+        if not self._model.grouped:
+            return ""
+        group = _group(super().data(index, ENTRY))
+        before = self.index(index.row() - 1, 0).data(ENTRY) if index.row() else None
+        return group if before is None or _group(before) != group else ""
+
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802 Qt's
         """Called by Qt for every voice."""
         entry = self._model.entries[source_row]
@@ -165,6 +182,14 @@ class VoicesFilter(QSortFilterProxyModel):
             and (entry.favourite or not self.favourites)
             and self._model.matches(source_row, self.query)
         )
+
+
+def _group(entry: VoiceEntry) -> str:
+    if entry.own:
+        return QCoreApplication.translate("VoicesModel", "Mine")
+    if entry.kind == "house":
+        return QCoreApplication.translate("VoicesModel", "House voices")
+    return QCoreApplication.translate("VoicesModel", "Stock voices")
 
 
 def unreadable(entry: VoiceEntry) -> str:

@@ -60,11 +60,21 @@ class VoicesPanel(QWidget):
         buttons.setSpacing(4)
         buttons.addWidget(self.use_button, 1)
         buttons.addWidget(self.member_button)
+        making = QHBoxLayout()
+        making.setSpacing(4)
+        self.clone_button, self.blend_button = QToolButton(), QToolButton()
+        for button, action_id in ((self.clone_button, "voice.clone"), (self.blend_button, "voice.blend")):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.clicked.connect(actions[action_id].trigger)
+            _widen(button)
+            making.addWidget(button, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(4)
         layout.addWidget(self.browser, 1)
         layout.addLayout(buttons)
+        layout.addLayout(making)
+        self.browser.list.addActions(actions.in_scope("voices"))
         actions.bind("voice.use", self.use_for_lines)
         actions.bind("voice.play", self.play_sample)
         actions.bind("voice.favourite", self.toggle_favourite)
@@ -134,7 +144,7 @@ class VoicesPanel(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
         elif event.type() == QEvent.Type.PaletteChange:
-            self.member_button.setIcon(icon("cast"))
+            self._draw_icons()
         super().changeEvent(event)
 
     def _change(self, name: str, after: Script, title: str) -> None:
@@ -173,6 +183,11 @@ class VoicesPanel(QWidget):
         menu.addSeparator()
         menu.addAction(self._actions["voice.use"])
         menu.addMenu(self.members)
+        menu.addSeparator()
+        for action_id in ("rename", "duplicate", "export", "delete"):
+            menu.addAction(self._actions[f"voice.{action_id}"])
+        menu.addSeparator()
+        menu.addAction(self._actions["voice.import"])
         menu.popup(self.browser.list.viewport().mapToGlobal(where))
 
     def _retranslate(self) -> None:
@@ -180,17 +195,30 @@ class VoicesPanel(QWidget):
         self.member_button.setText(self.tr("Cast"))
         self.member_button.setToolTip(self.tr("Use this voice for a cast member"))
         self.member_button.setAccessibleName(self.tr("Use this voice for a cast member"))
+        self.clone_button.setText(self.tr("Clone…"))
+        self.clone_button.setToolTip(self.tr("Make a voice of a recording"))
+        self.blend_button.setText(self.tr("Blend…"))
+        self.blend_button.setToolTip(self.tr("Make a voice of two or more others"))
+        self._draw_icons()
+
+    def _draw_icons(self) -> None:
         self.member_button.setIcon(icon("cast"))
+        self.clone_button.setIcon(icon("microphone"))
+        self.blend_button.setIcon(icon("blend"))
 
 
 def _button(actions: Actions, action_id: str) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(actions[action_id])
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    _widen(button)
+    return button
+
+
+def _widen(button: QToolButton) -> None:
     policy = button.sizePolicy()
     policy.setHorizontalPolicy(policy.Policy.Expanding)
     button.setSizePolicy(policy)
-    return button
 
 
 def _with(script: Script, name: str, entry: VoiceEntry) -> Script:

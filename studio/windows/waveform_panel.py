@@ -17,6 +17,7 @@ from studio.document.takes import Take
 from studio.operations import Operations
 from studio.playback.making import Making
 from studio.playback.transport import Transport
+from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
 from studio.windows.takes_strip import TakeItem, letter
 from studio.windows.waveform_audio import SoundShelf
@@ -47,6 +48,7 @@ class WaveformPanel(QWidget):
         *,
         document: Document,
         making: Making,
+        voices: VoiceLibrary,
         transport: Transport,
         operations: Operations,
         takes_folder: Callable[[], Path],
@@ -56,6 +58,7 @@ class WaveformPanel(QWidget):
         super().__init__(parent)
         self._document = document
         self._making = making
+        self._voices = voices
         self._actions = actions
         self._line_id = ""
         self._hearing = Hearing(document, transport, self)
@@ -198,7 +201,7 @@ class WaveformPanel(QWidget):
             TakeItem(
                 take,
                 letter(index),
-                take.delivery.voice,
+                self._voices.title(take.delivery.voice),
                 in_use=take.id == choice.current,
                 stale=take.delivery != delivery,
                 shown=take.id in choice.shown,

@@ -191,7 +191,6 @@ class TestSafety:
         first = make_session(tmp_path)
         write(first, "Precious.")
         assert first.close(keep=True)
-        first.projects.autosave.workspace.release()  # what the end of the process does
         second = make_session(tmp_path)
         with qtbot.waitSignal(second.projects.found, timeout=5000) as found:
             second.start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 import numpy as np
@@ -12,6 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from engines.errors import NothingToSayError, VoiceNotFoundError
 from engines.models.base import Progress, VoiceInfo
 from engines.types import AudioChunk, Mark, Phonemes, Reading, Source, Span, Utterance
+from engines.voices.morphs import Morphs
+from engines.voices.profile import Origin, PitchRange, VoiceProfile
+from engines.voices.store import VoiceStore
 from studio.playback.messages import EngineInfo, Rendered
 
 RATE = 24_000
@@ -36,9 +39,11 @@ class StepEngine:
 
     sample_rate = RATE
     backend = "fake"
-    voices = VOICES
 
-    def __init__(self) -> None:
+    def __init__(self, store: VoiceStore | None = None) -> None:
+        self.store = store
+        self.voices = VOICES
+        self.lent: tuple[VoiceProfile, ...] = ()
         self.free = threading.Event()
         self.free.set()
         self.asked = threading.Semaphore(0)
@@ -54,8 +59,36 @@ class StepEngine:
     def step(self, chunks: int = 1) -> None:
         self.asked.release(chunks)
 
+    def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
+        self.lent = tuple(extra)
+        kept = self.store.profiles() if self.store else ()
+        self.voices = {
+            **VOICES,
+            **{
+                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin.kind)
+                for p in (*kept, *self.lent)
+            },
+        }
+
+    def profile_of(self, name: str) -> VoiceProfile:
+        if name not in self.voices:
+            raise VoiceNotFoundError(f"There is no voice {name}.")
+        kept = {p.name: p for p in (*(self.store.profiles() if self.store else ()), *self.lent)}
+        if name in kept:
+            return kept[name]
+        info, size = VOICES[name], float(sorted(VOICES).index(name) + 1)
+        array = np.full(4, size, np.float32)
+        pitch = PitchRange(5.0 + size / 10, 0.2)
+        return VoiceProfile(
+            name, name, info.language, info.gender, "tiny", array, array, pitch, 1.0, None, Origin("stock", "")
+        )
+
+    def morphs(self) -> Morphs:
+        directions = {"size": 0.25, "brightness": 0.5, "clarity": 1.0}
+        return Morphs({name: np.full(4, step, np.float32) for name, step in directions.items()})
+
     def warm_up(self, voice: str, progress: Progress | None = None) -> None:
-        if voice not in VOICES:
+        if voice not in self.voices:
             raise VoiceNotFoundError(f"There is no voice {voice}.")
         if voice in self.measures:
             self.measuring.set()

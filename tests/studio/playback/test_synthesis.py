@@ -273,3 +273,34 @@ def test_closing_is_quick_whatever_it_does(moment: str, engine: StepEngine, qtbo
     assert time.monotonic() - begin < 0.5
     assert thread.isFinished() or moment == "before it starts"
     assert engine.closed or moment == "before it starts"
+
+
+class TestQuestions:
+    def test_are_answered_on_the_thread_of_the_engine(self, thread: SynthesisThread, qtbot: QtBot) -> None:
+        thread.start()
+        with qtbot.waitSignal(thread.answered) as told:
+            question = thread.ask(lambda engine: (engine, QThread.currentThread()))
+        assert told.args[0] == question
+        assert told.args[1] == (thread._engine, thread)
+
+    def test_what_they_raise_is_a_sentence(self, thread: SynthesisThread, qtbot: QtBot) -> None:
+        thread.start()
+        with qtbot.waitSignal(thread.failed) as told:
+            question = thread.ask(lambda engine: engine.profile_of("nobody"))
+        assert told.args == [question, "There is no voice nobody."]
+
+    def test_are_put_between_what_waits_and_what_is_urgent_later(
+        self, thread: SynthesisThread, engine: StepEngine, qtbot: QtBot
+    ) -> None:
+        engine.free.clear()
+        order: list[int] = []
+        thread.answered.connect(lambda request, _answer: order.append(request))
+        thread.finished.connect(lambda request, _result: order.append(request))
+        thread.start()
+        slow = thread.say(Utterance("slow", "af_heart"))
+        assert engine.waiting.wait(5)
+        question = thread.ask(lambda engine: engine.refresh_voices(()))
+        quick = thread.say(Utterance("quick", "af_heart"), urgent=True)
+        engine.free.set()
+        qtbot.waitUntil(lambda: len(order) == 3)
+        assert order == [question, quick, slow]

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from playback_fakes import CHUNK, INFO, FakeSound, FakeSynthesis
+from playback_fakes import CHUNK, INFO, RATE, FakeSound, FakeSynthesis
 from pytestqt.qtbot import QtBot
 
 from engines.types import Utterance
@@ -415,3 +416,13 @@ def test_every_sample_of_a_line_reaches_the_sound_once(studio: Studio) -> None:
     studio.synthesis.finish("three")
     assert [sum(map(len, pieces)) for pieces in studio.sound.clips.values()] == [5 * CHUNK, 5 * CHUNK]
     assert studio.sound.complete == set(studio.sound.clips)
+
+
+def test_a_recording_is_played_as_it_is(studio: Studio) -> None:
+    studio.transport.play_recording(np.full(CHUNK, 0.25, np.float32), RATE)
+    assert studio.sound.lengths == [1]
+    assert studio.synthesis.texts == []
+    studio.sound.hear()
+    assert studio.states == [WAITING, PLAYING, STOPPED]
+    assert studio.started == []
+    assert studio.ends == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QListView, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QListView, QMenu
 from pytestqt.qtbot import QtBot
 
 from engines.audio.pcm import SampleFormat
@@ -92,7 +92,7 @@ def test_the_preview_follows_the_pattern(rig: Rig):
 
 def test_a_field_can_be_inserted_from_the_menu(rig: Rig):
     rig.dialog._pattern.clear()
-    menu = rig.dialog.findChild(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly).menu()
+    menu = rig.dialog.findChild(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
     for action in menu.actions():
         if "{text:40}" in action.text():
             action.trigger()

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from fake_line_services import FakeMaking, FakeSynthesis, FakeTransport, marks_for, take_of
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engines.models.base import VoiceInfo
@@ -110,6 +110,17 @@ def test_nothing_selected_is_said(stage: Stage) -> None:
 
 
 # The text.
+
+
+def test_is_never_narrower_than_its_fields(stage: Stage) -> None:
+    stage.panel.set_lines(["one"])
+    stage.panel.resize(10, 120)  # so low that it scrolls
+    stage.panel.show()
+    stage.qtbot.waitExposed(stage.panel)
+    stage.panel.resize(stage.panel.minimumSizeHint().width(), 120)
+    viewport = stage.panel.findChild(QScrollArea).viewport()
+    for field in (stage.text, stage.fields.voice, stage.fields.speed):
+        assert field.mapTo(viewport, field.rect().bottomRight()).x() < viewport.width()
 
 
 def test_typing_edits_the_line_in_one_step(stage: Stage) -> None:

@@ -68,6 +68,10 @@ class TestContrast:
         for role in ("wave", "playhead"):
             assert contrast(colours[role], colours["surface"]) >= 3
 
+    def test_fields_and_boxes_are_seen(self, colours: Mapping[str, str]) -> None:
+        for surface in ("window", "surface"):
+            assert contrast(colours["outline"], colours[surface]) >= 3
+
 
 @pytest.mark.parametrize(
     ("members", "colours"), [(theme.MEMBERS_LIGHT, theme.LIGHT), (theme.MEMBERS_DARK, theme.DARK)], ids=THEMES

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from engines.errors import ModelMissingError
 from studio.document.edits import append
@@ -18,6 +19,7 @@ from studio.translations import Translations
 from studio.windows import theme
 from studio.windows.about import About
 from studio.windows.actions import ACTIONS
+from studio.windows.clone_dialog import CloneDialog
 from studio.windows.command_palette import CommandPalette
 from studio.windows.docks import PLACES
 from studio.windows.export_dialog import ExportDialog
@@ -319,6 +321,12 @@ class TestClose:
         studio.window.close()
         assert studio.ended
 
+    def test_the_steps_of_undo_may_go_before_the_window(self, studio: Studio) -> None:
+        studio.write("Rubbish.")
+        studio.window.leave(keep=False)
+        delete(studio.session.document.undo_stack)
+        assert studio.window.actions_table["edit.undo"].text() == "&Undo"
+
     def test_while_playing(self, studio: Studio) -> None:
         studio.session.start()
         studio.write("A line that plays for a while.", "Another.")
@@ -369,10 +377,11 @@ class TestDrops:
         self.drop(studio, data)
         assert studio.texts == ["One.", "Two."]
 
-    def test_audio_is_told_to_come_later(self, studio: Studio, tmp_path: Path) -> None:
+    def test_audio_is_for_cloning(self, studio: Studio, tmp_path: Path) -> None:
         self.drop(studio, self.files(tmp_path / "voice.wav"))
-        assert studio.window.strip.message
-        assert "cloning" in studio.window.strip.message.text
+        dialog = studio.dialog(CloneDialog)
+        assert isinstance(dialog, CloneDialog)
+        studio.bot.waitUntil(lambda: dialog.note.is_error)  # there is no such file
 
     def test_anything_else_is_named(self, studio: Studio) -> None:
         studio.window.drops.take_files([Path("a.pdf")])

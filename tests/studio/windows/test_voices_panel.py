@@ -321,6 +321,11 @@ def test_the_context_menu_offers_it_all(qtbot, world):
         "&Tags of the voice…",
         "&Use voice for selected lines",
         "Use for cast &member",
+        "&Rename the voice…",
+        "&Duplicate the voice",
+        "E&xport the voice…",
+        "De&lete the voice",
+        "&Import voices…",
     ]
     menu.close()
 

@@ -17,6 +17,7 @@ from studio.document.takes import Take
 from studio.operations import Operations
 from studio.playback.audio_files import write_take
 from studio.settings import Settings
+from studio.voices import VoiceLibrary
 from studio.windows import theme
 from studio.windows.actions import Actions
 from studio.windows.waveform_panel import WaveformPanel
@@ -71,10 +72,12 @@ def stage(qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     lines = (Line("one", "One two three four"), Line("two", "你好"), Line("empty", ""))
     document.replace(Script(lines), (), None)
     making, transport, operations = FakeMaking(document), FakeTransport(), Operations()
-    actions = Actions(Settings(tmp_path / "settings.ini"))
+    settings = Settings(tmp_path / "settings.ini")
+    actions = Actions(settings)
     panel = WaveformPanel(
         document=document,
         making=making,
+        voices=VoiceLibrary(settings),
         transport=transport,
         operations=operations,
         takes_folder=lambda: tmp_path,
@@ -386,6 +389,12 @@ def test_take_is_chosen_for_the_line_and_that_can_be_undone(stage: Stage) -> Non
     stage.document.undo_stack.undo()
     assert stage.document.script.lines[0].take == ""
     assert "in use" in stage.button("b").text()
+
+
+def test_take_tells_its_voice_as_the_user_knows_it(stage: Stage) -> None:
+    stage.take("one", "a")
+    stage.panel.set_line("one")
+    assert "Heart" in stage.button("a").text()
 
 
 def test_new_take_is_shown_beside_the_chosen_one(stage: Stage) -> None:

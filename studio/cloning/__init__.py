@@ -1,0 +1,1 @@
+"""Making voices, behind the windows that do it."""

@@ -1,0 +1,182 @@
+"""Refining a voice in a process of its own, which tells one JSON object a line about what it does.
+
+    {"event": "stage", "text": …}
+    {"event": "step", "step": 25, "steps": 100, "similarity": 0.91, "seconds_left": 40, "file": …}
+    {"event": "done", "file": …}
+    {"event": "error", "text": …}
+
+The process is asked to stop by the line `stop`, and may be ended at any moment: the files of its steps are whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+
+from studio.operations import Activity
+
+_PATIENCE = 8000
+"""Milliseconds for the process to stop by itself."""
+_LONGEST_COMPLAINT = 160
+
+
+class Phase(Enum):
+    """How far it is."""
+
+    RUNNING = "running"
+    STOPPING = "stopping"
+    DONE = "done"
+    """It went to its end, or was stopped after a step that can be kept."""
+    STOPPED = "stopped"
+    """It was stopped before there was anything to keep."""
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A state of the voice that can be heard and kept."""
+
+    number: int
+    similarity: float | None
+    """To the speaker; 1.0 is the speaker's own."""
+    file: Path
+
+
+class Refinement(Activity):
+    """One run of the process.
+
+    Parameters
+    ----------
+    title
+        What the list of activities shows.
+    command
+        The program and its arguments.
+    """
+
+    stepped = Signal(object)
+    """A `Step`."""
+    changed = Signal()
+    """Anything of the properties."""
+    ended = Signal()
+    """It runs no more; `phase` says how it went."""
+
+    def __init__(self, parent: QObject, title: str, command: Sequence[str]) -> None:
+        super().__init__(parent, title)
+        self.phase = Phase.RUNNING
+        self.steps: tuple[Step, ...] = ()
+        self.result: Path | None = None
+        """The voice file to keep."""
+        self.problem = ""
+        """Why it failed."""
+        self.seconds_left: float | None = None
+        self._command = tuple(command)
+        self._line = b""
+        self._process = QProcess(self)
+        self._process.readyReadStandardOutput.connect(self._read)
+        self._process.finished.connect(self._finish)
+        self._process.errorOccurred.connect(self._fail_to_start)
+        self._kill = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._kill.timeout.connect(self._process.kill)
+
+    @property
+    def running(self) -> bool:
+        """Whether the process lives."""
+        return self.phase in {Phase.RUNNING, Phase.STOPPING}
+
+    def start(self) -> None:
+        """Start the process."""
+        self._process.start(self._command[0], list(self._command[1:]))
+
+    def stop(self) -> None:
+        """Ask it to stop; its last step stays."""
+        if self.phase is Phase.RUNNING:
+            self.phase = Phase.STOPPING
+            self._process.write(b"stop\n")
+            self._kill.start()
+            self.changed.emit()
+
+    def cancel(self) -> None:
+        """The same: what was reached is kept."""
+        self.stop()
+
+    def close(self) -> None:
+        """End the process now, when the program ends; its last step stays."""
+        if self.running:
+            self._process.kill()
+            self._process.waitForFinished(_PATIENCE)
+
+    def _read(self) -> None:
+        lines = (self._line + self._process.readAllStandardOutput().data()).split(b"\n")
+        self._line = lines.pop()
+        for line in lines:
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        try:
+            news = json.loads(line)
+        except ValueError:
+            return  # something that a library prints
+        if not isinstance(news, dict):
+            return
+        event = news.get("event")
+        try:
+            if event == "stage":
+                self.progress(str(news["text"]), self.share)
+            elif event == "step":
+                self._take_step(news)
+            elif event == "done":
+                self.result = Path(news["file"])
+            elif event == "error":
+                self.problem = str(news["text"])
+        except (KeyError, TypeError, ValueError):
+            return  # of another version, which has more to tell
+        self.changed.emit()
+
+    def _take_step(self, news: dict[str, Any]) -> None:
+        similarity = news.get("similarity")
+        number, steps = int(news["step"]), max(1, int(news["steps"]))
+        left = news.get("seconds_left")
+        self.seconds_left = None if left is None else float(left)
+        self.progress(self.tr("Step {0} of {1}").format(number, steps), min(1.0, number / steps))
+        if news.get("file"):
+            step = Step(number, None if similarity is None else float(similarity), Path(news["file"]))
+            self.steps = (*self.steps, step)
+            self.stepped.emit(step)
+
+    def _fail_to_start(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self.problem = self.tr("The refinement could not be started ({0}): install Timbre Studio again.").format(
+                self._process.errorString()
+            )
+            self._end(Phase.FAILED)
+
+    def _finish(self, status: int, how: QProcess.ExitStatus) -> None:
+        self._read()
+        self._kill.stop()
+        if self.result is None and self.steps:
+            self.result = self.steps[-1].file
+        stopped = self.phase is Phase.STOPPING
+        well = status == 0 and how is QProcess.ExitStatus.NormalExit and not self.problem
+        if (well or stopped) and self.result:
+            self._end(Phase.DONE)
+        elif stopped:
+            self._end(Phase.STOPPED)
+        else:
+            self.problem = self.problem or self._complaint()
+            self._end(Phase.FAILED)
+
+    def _complaint(self) -> str:
+        said = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace").strip()
+        last = said.splitlines()[-1][:_LONGEST_COMPLAINT] if said else self.tr("it says nothing about why")
+        return self.tr("The refinement ended too early ({0}): refine the voice again.").format(last)
+
+    def _end(self, phase: Phase) -> None:
+        self.phase = phase
+        self.changed.emit()
+        self.ended.emit()
