@@ -2,9 +2,13 @@
 #
 #   make setup PYTHON=python3.12     chooses the interpreter (default: the newest of python3, python3.13 … python3.10)
 #   TIMBRE_HOME=/some/folder make …  chooses where models are kept (default: the user's data folder)
+#   make test WITH=clone             with more of the extras of pyproject.toml; clone is PyTorch, 3 GB
 
 MODEL = kokoro-v1.0
 PYTHON =
+WITH =
+EXTRAS = app,ja,media,dev$(if $(WITH),$(comma)$(WITH))
+comma = ,
 BIN = .venv/bin
 SETUP = PYTHON='$(PYTHON)' sh packaging/setup.sh
 
@@ -14,10 +18,11 @@ help:
 	@echo 'make test    set up, then check the code and run the whole test suite'
 	@echo 'make lint    check style and types'
 	@echo 'make bench   set up, then measure quality and speed and print the tables'
+	@echo 'make bench-clone  how like a speaker a clone is; TIMBRE_SPEECH names a folder of recordings'
 	@echo 'make clean   remove .venv, out/ and everything else that was made here; models stay'
 
 setup:
-	@$(SETUP) app,ja,dev $(MODEL)
+	@$(SETUP) $(EXTRAS) $(MODEL)
 
 run: setup
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
@@ -37,11 +42,15 @@ lint: setup
 	$(BIN)/mypy
 
 bench: setup
-	@$(SETUP) app,ja,dev,bench whisper-base
+	@$(SETUP) $(EXTRAS),bench,transcribe whisper-base
 	$(BIN)/python -m tests.bench
+
+bench-clone: setup
+	@$(SETUP) $(EXTRAS),bench,transcribe whisper-base
+	$(BIN)/python -m tests.bench.clone --record
 
 clean:
 	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run test lint bench clean
+.PHONY: help setup run test lint bench bench-clone clean

@@ -152,20 +152,36 @@ class Program(QObject):
         self._autosave.mark_saved(self._path, changes)
 
 
-def kill(folder: Path, after: float) -> Outcome:
-    """Start the program, kill it so many seconds after its first change, and look at what is left."""
-    command = [sys.executable, "-m", "tests.bench.studio_kill", "--program", str(folder)]
+def reports_until_killed(module: str, folder: Path, after: float, begin: str = "") -> list[str]:
+    """Start a module as a program, kill it so many seconds after its first report, and give back what it reported.
+
+    Raises RuntimeError when it ends by itself.
+
+    Parameters
+    ----------
+    begin
+        How the report begins that counts as the first; any does without it.
+    """
+    command = [sys.executable, "-m", module, "--program", str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as program:
         assert program.stdout
-        reports = program.stdout.readline()
-        if not reports:
+        reports = report = program.stdout.readline()
+        while report and not report.startswith(begin.encode()):
+            report = program.stdout.readline()
+            reports += report
+        if not report:
             raise RuntimeError(f"the program ended with {program.wait()}")
         time.sleep(after)
         if program.poll() is not None:
             raise RuntimeError(f"the program ended by itself with {program.returncode}")
         program.kill()
         reports += program.stdout.read()
-    reported = int(reports[: reports.rindex(b"\n")].split(b"\n")[-1])
+    return reports[: reports.rindex(b"\n")].decode().split("\n")  # the kill may have cut off the last one
+
+
+def kill(folder: Path, after: float) -> Outcome:
+    """Start the program, kill it so many seconds after its first change, and look at what is left."""
+    reported = int(reports_until_killed("tests.bench.studio_kill", folder, after)[-1])
     known = contents()
     states = [next(known) for _ in range(reported + 2)]
     path = folder / "project.timbre"

@@ -29,6 +29,7 @@ from studio.operations import Operations
 from studio.playback.audio_files import write_take
 from studio.playback.messages import TransportState
 from studio.settings import Settings
+from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
 from studio.windows.waveform_panel import WaveformPanel
 
@@ -120,10 +121,12 @@ def run(folder: Path) -> dict[str, tuple[float, float]]:
     """Milliseconds of every part of one run."""
     document, _ = long_take(folder)
     transport, operations = StillTransport(), Operations()
-    actions = Actions(Settings(folder / "settings.ini"))
+    settings = Settings(folder / "settings.ini")
+    actions = Actions(settings)
     panel = WaveformPanel(
         document=document,
         making=StillMaking(),  # type: ignore[arg-type]
+        voices=VoiceLibrary(settings),
         transport=transport,  # type: ignore[arg-type]
         operations=operations,
         takes_folder=lambda: folder,

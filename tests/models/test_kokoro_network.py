@@ -1,4 +1,5 @@
 """The network in PyTorch says what the stage graphs say, and gradients reach the modulation only."""
+# ruff: noqa: E402 without PyTorch there is nothing to import
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 import numpy as np
 import onnxruntime as ort
@@ -17,6 +18,11 @@ _INAUDIBLE_STEP = 1e-4
 """-80 dB of full scale: digital silence has no larger step to compare with."""
 _MOS_RATE = 16000
 _MOS_SECONDS = 9.01
+_MOS_CURVES = (
+    (-0.08397278, 1.22083953, 0.0052439),
+    (-0.13166888, 1.60915514, -0.39604546),
+    (-0.06766283, 1.11546468, 0.04602535),
+)
 
 
 def snr(reference: FloatArray, other: FloatArray) -> float:
@@ -50,8 +56,16 @@ def seam(samples: FloatArray, join: int, sample_rate: int) -> float:
     return step / max(float(around.max()), _INAUDIBLE_STEP)
 
 
-def opinion_score(samples: FloatArray, sample_rate: int) -> float:
-    """Overall quality from 1 to 5 as predicted by DNSMOS P.835 (Reddy et al., 2022), its graph and constants.
+class Opinion(NamedTuple):
+    """Predicted opinion scores, 1 to 5."""
+
+    signal: float
+    background: float
+    overall: float
+
+
+def opinion(samples: FloatArray, sample_rate: int) -> Opinion:
+    """Quality as predicted by DNSMOS P.835 (Reddy et al., 2022), its graph and constants.
 
     Windows of 9.01 s every second; shorter audio is repeated, as in the reference implementation.
     """
@@ -61,8 +75,13 @@ def opinion_score(samples: FloatArray, sample_rate: int) -> float:
         audio = np.concatenate([audio, audio])
     session = _dnsmos()
     starts = range(0, len(audio) - size + 1, _MOS_RATE)
-    raw = [session.run(None, {"input_1": audio[None, s : s + size]})[0][0, 2] for s in starts]
-    return float(np.mean(np.polyval([-0.06766283, 1.11546468, 0.04602535], raw)))
+    raw = np.stack([session.run(None, {"input_1": audio[None, s : s + size]})[0][0] for s in starts])
+    return Opinion(*(float(np.polyval(curve, raw[:, i]).mean()) for i, curve in enumerate(_MOS_CURVES)))
+
+
+def opinion_score(samples: FloatArray, sample_rate: int) -> float:
+    """The overall quality of `opinion`."""
+    return opinion(samples, sample_rate).overall
 
 
 def _power(audio: FloatArray, size: int, hop: int) -> NDArray[np.float64]:
