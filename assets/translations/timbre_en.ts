@@ -361,9 +361,9 @@
         <name>VoiceCommands</name>
         <message numerus="yes">
             <source>This project brings %n voice(s) of its own: {0}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>This project brings a voice of its own: {0}.</numerusform>
+                <numerusform>This project brings %n voices of its own: {0}.</numerusform>
             </translation>
         </message>
     </context>

@@ -52,7 +52,7 @@
         </message>
         <message>
             <source>&amp;Blend voices…</source>
-            <translation type="unfinished"></translation>
+            <translation>混合声音(&amp;B)…</translation>
         </message>
         <message>
             <source>&amp;Cast</source>
@@ -60,7 +60,7 @@
         </message>
         <message>
             <source>&amp;Clone a voice…</source>
-            <translation type="unfinished"></translation>
+            <translation>克隆声音(&amp;C)…</translation>
         </message>
         <message>
             <source>&amp;Copy lines</source>
@@ -72,7 +72,7 @@
         </message>
         <message>
             <source>&amp;Duplicate the voice</source>
-            <translation type="unfinished"></translation>
+            <translation>复制一份声音(&amp;D)</translation>
         </message>
         <message>
             <source>&amp;Edit text</source>
@@ -104,7 +104,7 @@
         </message>
         <message>
             <source>&amp;Import voices…</source>
-            <translation type="unfinished"></translation>
+            <translation>导入声音(&amp;I)…</translation>
         </message>
         <message>
             <source>&amp;Install the speech model</source>
@@ -160,7 +160,7 @@
         </message>
         <message>
             <source>&amp;Rename the voice…</source>
-            <translation type="unfinished"></translation>
+            <translation>重命名声音(&amp;R)…</translation>
         </message>
         <message>
             <source>&amp;Save</source>
@@ -208,11 +208,11 @@
         </message>
         <message>
             <source>De&amp;lete the voice</source>
-            <translation type="unfinished"></translation>
+            <translation>删除声音(&amp;L)</translation>
         </message>
         <message>
             <source>E&amp;xport the voice…</source>
-            <translation type="unfinished"></translation>
+            <translation>导出声音(&amp;X)…</translation>
         </message>
         <message>
             <source>Export se&amp;lected lines…</source>
@@ -315,7 +315,7 @@
         </message>
         <message>
             <source>Nothing is running. Imports, downloads and voices being refined show their progress here, exports in their own panel.</source>
-            <translation type="unfinished"></translation>
+            <translation>没有正在运行的任务。导入、下载和声音精修的进度显示在这里，导出的进度显示在导出面板。</translation>
         </message>
     </context>
     <context>
@@ -344,141 +344,141 @@
         <name>BlendDialog</name>
         <message>
             <source>&amp;Add a voice…</source>
-            <translation type="unfinished"></translation>
+            <translation>添加声音(&amp;A)…</translation>
         </message>
         <message>
             <source>&amp;Hear it</source>
-            <translation type="unfinished"></translation>
+            <translation>试听(&amp;H)</translation>
         </message>
         <message>
             <source>&amp;Name of the voice</source>
-            <translation type="unfinished"></translation>
+            <translation>声音的名字(&amp;N)</translation>
         </message>
         <message>
             <source>&amp;Save voice</source>
-            <translation type="unfinished"></translation>
+            <translation>保存声音(&amp;S)</translation>
         </message>
         <message>
             <source>Blend</source>
-            <translation type="unfinished"></translation>
+            <translation>混合声音</translation>
         </message>
         <message>
             <source>Blend voices</source>
-            <translation type="unfinished"></translation>
+            <translation>混合声音</translation>
         </message>
         <message>
             <source>Change it</source>
-            <translation type="unfinished"></translation>
+            <translation>调整</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished"></translation>
+            <translation>关闭</translation>
         </message>
         <message>
             <source>Hear &amp;every change</source>
-            <translation type="unfinished"></translation>
+            <translation>每次改动后自动试听(&amp;E)</translation>
         </message>
         <message>
             <source>Stop</source>
-            <translation type="unfinished"></translation>
+            <translation>停止</translation>
         </message>
         <message>
-            <source>The voices are not loaded yet: wait for the model, and open this again.</source>
-            <translation type="unfinished"></translation>
+            <source>The voices are not loaded yet: they appear here as soon as the model is.</source>
+            <translation>声音还没有载入：语音模型载入后，会显示在这里。</translation>
         </message>
         <message>
             <source>Voices</source>
-            <translation type="unfinished"></translation>
+            <translation>声音</translation>
         </message>
         <message>
             <source>{0} is among your voices now.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{0}”已加入我的声音。</translation>
         </message>
     </context>
     <context>
         <name>BlendMorphs</name>
         <message>
             <source>&amp;Clarity</source>
-            <translation type="unfinished"></translation>
+            <translation>清晰度(&amp;C)</translation>
         </message>
         <message>
             <source>&amp;Pitch</source>
-            <translation type="unfinished"></translation>
+            <translation>音高(&amp;P)</translation>
         </message>
         <message>
             <source>A&amp;ge</source>
-            <translation type="unfinished"></translation>
+            <translation>年龄(&amp;G)</translation>
         </message>
         <message>
             <source>B&amp;rightness</source>
-            <translation type="unfinished"></translation>
+            <translation>明亮度(&amp;R)</translation>
         </message>
         <message>
             <source>Rese&amp;t</source>
-            <translation type="unfinished"></translation>
+            <translation>重置(&amp;T)</translation>
         </message>
         <message>
             <source>Si&amp;ze</source>
-            <translation type="unfinished"></translation>
+            <translation>体型(&amp;Z)</translation>
         </message>
         <message>
             <source>breathier</source>
-            <translation type="unfinished"></translation>
+            <translation>更多气声</translation>
         </message>
         <message>
             <source>brighter</source>
-            <translation type="unfinished"></translation>
+            <translation>更明亮</translation>
         </message>
         <message>
             <source>clearer</source>
-            <translation type="unfinished"></translation>
+            <translation>更清晰</translation>
         </message>
         <message>
             <source>darker</source>
-            <translation type="unfinished"></translation>
+            <translation>更低沉</translation>
         </message>
         <message>
             <source>higher</source>
-            <translation type="unfinished"></translation>
+            <translation>更高</translation>
         </message>
         <message>
             <source>larger</source>
-            <translation type="unfinished"></translation>
+            <translation>更大</translation>
         </message>
         <message>
             <source>lower</source>
-            <translation type="unfinished"></translation>
+            <translation>更低</translation>
         </message>
         <message>
             <source>older</source>
-            <translation type="unfinished"></translation>
+            <translation>更年长</translation>
         </message>
         <message>
             <source>smaller</source>
-            <translation type="unfinished"></translation>
+            <translation>更小</translation>
         </message>
         <message>
             <source>younger</source>
-            <translation type="unfinished"></translation>
+            <translation>更年轻</translation>
         </message>
     </context>
     <context>
         <name>BlendPart</name>
         <message>
             <source>Leave this voice out</source>
-            <translation type="unfinished"></translation>
+            <translation>移除这个声音</translation>
         </message>
         <message>
             <source>Leave {0} out</source>
-            <translation type="unfinished"></translation>
+            <translation>移除{0}</translation>
         </message>
         <message>
             <source>Weight of {0} in per cent</source>
-            <translation type="unfinished"></translation>
+            <translation>{0}所占的百分比</translation>
         </message>
         <message>
             <source>{0} %</source>
-            <translation type="unfinished"></translation>
+            <translation>{0}%</translation>
         </message>
     </context>
     <context>
@@ -621,235 +621,306 @@
         </message>
     </context>
     <context>
+        <name>Checks</name>
+        <message>
+            <source>In the marked places it is too loud and distorts, which the voice would copy: record it again at a lower level, choose another recording, or go on anyway.</source>
+            <translation>标记处音量过大而失真，声音会把失真也学进去：请降低音量重录，或选择其他录音，也可以直接继续。</translation>
+        </message>
+        <message>
+            <source>More than one person seems to speak: the marked places are left out. If they are the voice you want, cut the recording so that only that voice is heard.</source>
+            <translation>似乎不止一个人在说话：标记处没有采用。如果那才是你想要的声音，请把录音剪到只有那个人说话。</translation>
+        </message>
+        <message>
+            <source>Music or other tones are heard behind the voice, and would colour it: choose a recording without them, cut it to a part without them, or go on anyway.</source>
+            <translation>人声背后有音乐或其他乐音，会影响音色：请选择没有这些声音的录音，或把录音剪到没有它们的部分，也可以直接继续。</translation>
+        </message>
+        <message>
+            <source>No voice was found in this recording: choose one in which somebody speaks, or go on with its loudest part.</source>
+            <translation>这段录音里没有找到人声：请选择有人说话的录音，或用其中最响的部分继续。</translation>
+        </message>
+        <message>
+            <source>Nothing is heard above {0} kHz, as on the telephone, and the voice will sound muffled: choose a recording from a better microphone or in a higher quality, or go on anyway.</source>
+            <translation>像电话里一样，{0} kHz 以上没有内容，声音会发闷：请选择用更好的麦克风或以更高音质录制的录音，也可以直接继续。</translation>
+        </message>
+        <message>
+            <source>Nothing is heard above {0} kHz: the voice will sound a little dull.</source>
+            <translation>{0} kHz 以上没有内容：声音会稍微发闷。</translation>
+        </message>
+        <message>
+            <source>Only the first {0} minutes were looked at: cut the file if a better part comes later.</source>
+            <translation>只检查了前 {0} 分钟：如果更好的部分在后面，请先剪辑文件。</translation>
+        </message>
+        <message>
+            <source>The mains hums at {0} Hz: record again with another cable or socket, or go on if it is hardly heard.</source>
+            <translation>有 {0} Hz 的电源嗡嗡声：请换一根线或一个插座重录；如果几乎听不到，可以直接继续。</translation>
+        </message>
+        <message>
+            <source>The noise is only {0} dB below the voice, and the voice would copy it: record again in a quiet room and closer to the microphone, choose another recording, or go on anyway.</source>
+            <translation>噪声只比人声低 {0} dB，声音会把噪声也学进去：请在安静的房间里靠近麦克风重录，或选择其他录音，也可以直接继续。</translation>
+        </message>
+        <message>
+            <source>The room echoes for about {0} seconds, and the voice would copy it: record again nearer to the microphone or in a room with curtains and carpets, or go on anyway.</source>
+            <translation>房间的回声约有 {0} 秒，声音会把回声也学进去：请靠近麦克风，或在有窗帘和地毯的房间里重录，也可以直接继续。</translation>
+        </message>
+        <message>
+            <source>There are only {0} seconds of speech, which gives a rough likeness: record 5 to 15 seconds of fluent speech, or go on anyway.</source>
+            <translation>只有 {0} 秒语音，只能得到大致相像的声音：请录 5 到 15 秒连贯的话，也可以直接继续。</translation>
+        </message>
+        <message>
+            <source>There are {0} seconds of speech: with 10 to 15 the voice comes out closer.</source>
+            <translation>有 {0} 秒语音：有 10 到 15 秒时，声音会更接近。</translation>
+        </message>
+        <message>
+            <source>There is no sound in this recording: choose another file, or record the voice again.</source>
+            <translation>这段录音里没有声音：请选择其他文件，或重新录音。</translation>
+        </message>
+        <message>
+            <source>There is some noise, {0} dB below the voice: in a quieter room the voice comes out cleaner.</source>
+            <translation>有一些噪声，比人声低 {0} dB：在更安静的房间里录音，声音会更干净。</translation>
+        </message>
+        <message>
+            <source>This recording is silent: check that the right microphone is chosen and not muted, and record the voice again.</source>
+            <translation>这段录音是静音的：请检查麦克风是否选对、有没有静音，然后重新录音。</translation>
+        </message>
+    </context>
+    <context>
         <name>CloneChecks</name>
         <message>
             <source>Good</source>
-            <translation type="unfinished"></translation>
+            <translation>良好</translation>
         </message>
         <message>
             <source>Note</source>
-            <translation type="unfinished"></translation>
+            <translation>提示</translation>
         </message>
         <message>
             <source>Nothing is wrong with it.</source>
-            <translation type="unfinished"></translation>
+            <translation>没有发现问题。</translation>
         </message>
         <message>
             <source>Stop</source>
-            <translation type="unfinished"></translation>
+            <translation>错误</translation>
         </message>
         <message>
             <source>Warning</source>
-            <translation type="unfinished"></translation>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>What was found in the recording</source>
+            <translation>录音的检查结果</translation>
         </message>
     </context>
     <context>
         <name>CloneConsent</name>
         <message>
             <source>&amp;Mine</source>
-            <translation type="unfinished"></translation>
+            <translation>我自己的(&amp;M)</translation>
         </message>
         <message>
             <source>A voice belongs to its speaker. Whoever clones the voice of another person, and of a public figure above all, is responsible for having the right to, and for what the voice is made to say. Your answer is kept in the voice file.</source>
-            <translation type="unfinished"></translation>
+            <translation>声音属于说话的人。克隆他人的声音，尤其是公众人物的声音，须自行负责取得相应的权利，并对用它说出的内容负责。你的回答会保存在声音文件里。</translation>
         </message>
         <message>
             <source>An&amp;other</source>
-            <translation type="unfinished"></translation>
+            <translation>其他人的(&amp;O)</translation>
         </message>
         <message>
             <source>Somebody's who a&amp;greed</source>
-            <translation type="unfinished"></translation>
+            <translation>已征得同意的他人的(&amp;G)</translation>
         </message>
         <message>
             <source>Who agreed, and when</source>
-            <translation type="unfinished"></translation>
+            <translation>谁同意的，什么时候</translation>
         </message>
         <message>
             <source>Whose voice</source>
-            <translation type="unfinished"></translation>
+            <translation>谁的声音</translation>
         </message>
         <message>
             <source>Whose voice is it?</source>
-            <translation type="unfinished"></translation>
+            <translation>这是谁的声音？</translation>
         </message>
     </context>
     <context>
         <name>CloneDialog</name>
         <message>
             <source>&amp;Create voice</source>
-            <translation type="unfinished"></translation>
+            <translation>生成声音(&amp;C)</translation>
         </message>
         <message>
             <source>&amp;Hear the chosen part</source>
-            <translation type="unfinished"></translation>
+            <translation>听选用的部分(&amp;H)</translation>
         </message>
         <message>
             <source>&amp;Record…</source>
-            <translation type="unfinished"></translation>
+            <translation>录音(&amp;R)…</translation>
         </message>
         <message>
             <source>Bars at the top edge mark what the warnings speak of.</source>
-            <translation type="unfinished"></translation>
+            <translation>上边缘的色条标出警告所指的位置。</translation>
         </message>
         <message>
             <source>Choose a &amp;file…</source>
-            <translation type="unfinished"></translation>
+            <translation>选择文件(&amp;F)…</translation>
         </message>
         <message>
             <source>Choose a recording</source>
-            <translation type="unfinished"></translation>
+            <translation>选择录音</translation>
         </message>
         <message>
             <source>Clone a voice</source>
-            <translation type="unfinished"></translation>
+            <translation>克隆声音</translation>
         </message>
         <message>
             <source>Close</source>
-            <translation type="unfinished"></translation>
+            <translation>关闭</translation>
         </message>
         <message>
             <source>Hear the &amp;voice</source>
-            <translation type="unfinished"></translation>
+            <translation>试听声音(&amp;V)</translation>
         </message>
         <message>
             <source>Listening to the recording…</source>
-            <translation type="unfinished"></translation>
+            <translation>正在听录音…</translation>
         </message>
         <message>
             <source>Looking at the recording…</source>
-            <translation type="unfinished"></translation>
+            <translation>正在检查录音…</translation>
         </message>
         <message>
             <source>Making the voice…</source>
-            <translation type="unfinished"></translation>
+            <translation>正在生成声音…</translation>
         </message>
         <message>
             <source>Sound ({0})</source>
-            <translation type="unfinished"></translation>
+            <translation>声音文件 ({0})</translation>
         </message>
         <message>
             <source>Stop</source>
-            <translation type="unfinished"></translation>
+            <translation>停止</translation>
         </message>
         <message>
             <source>Video and all other files (*)</source>
-            <translation type="unfinished"></translation>
+            <translation>视频和其他所有文件 (*)</translation>
         </message>
         <message>
             <source>{0} is among your voices now.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{0}”已加入我的声音。</translation>
+        </message>
+        <message>
+            <source>{0} {1}</source>
+            <translation>{0}{1}</translation>
         </message>
         <message>
             <source>{0}: {1} of {2} seconds were chosen, shown on a coloured ground.</source>
-            <translation type="unfinished"></translation>
+            <translation>{0}：选用了 {2} 秒中的 {1} 秒，以彩色背景显示。</translation>
         </message>
     </context>
     <context>
         <name>CloneForm</name>
         <message>
             <source>&amp;Language it speaks</source>
-            <translation type="unfinished"></translation>
+            <translation>所说的语言(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Name of the voice</source>
-            <translation type="unfinished"></translation>
+            <translation>声音的名字(&amp;N)</translation>
         </message>
         <message>
             <source>&amp;Write it down for me</source>
-            <translation type="unfinished"></translation>
+            <translation>替我听写(&amp;W)</translation>
         </message>
         <message>
             <source>Optional. With it, refining finds every sound in its place; what you write always wins.</source>
-            <translation type="unfinished"></translation>
+            <translation>可不填。填写后，精修能准确找到每个音的位置；始终以你写的为准。</translation>
         </message>
         <message>
             <source>What the recording &amp;says</source>
-            <translation type="unfinished"></translation>
+            <translation>录音里说的话(&amp;S)</translation>
         </message>
     </context>
     <context>
         <name>ClonePicture</name>
         <message>
             <source>Drop a recording of one voice here: 5 to 30 seconds of clear speech are best.</source>
-            <translation type="unfinished"></translation>
+            <translation>把一个人的录音拖放到这里：5 到 30 秒清晰的语音最好。</translation>
         </message>
         <message>
             <source>The recording</source>
-            <translation type="unfinished"></translation>
+            <translation>录音</translation>
         </message>
         <message>
             <source>{0} seconds, of which {1} seconds were chosen</source>
-            <translation type="unfinished"></translation>
+            <translation>{0} 秒，选用了其中 {1} 秒</translation>
         </message>
     </context>
     <context>
         <name>CloneRecorder</name>
         <message>
             <source>Recording begins in {0}…</source>
-            <translation type="unfinished"></translation>
+            <translation>{0} 秒后开始录音…</translation>
         </message>
         <message>
             <source>Recording: {0}. Speak as you usually do, for 10 to 15 seconds.</source>
-            <translation type="unfinished"></translation>
+            <translation>正在录音：{0}。像平常一样说话，10 到 15 秒即可。</translation>
         </message>
         <message>
             <source>Sto&amp;p</source>
-            <translation type="unfinished"></translation>
+            <translation>停止(&amp;P)</translation>
         </message>
     </context>
     <context>
         <name>CloneRefine</name>
         <message>
             <source>&amp;Keep step {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>保留第 {0} 步(&amp;K)</translation>
         </message>
         <message>
             <source>Hear step {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>试听第 {0} 步</translation>
         </message>
         <message>
             <source>Kept: the voice is {0} % like its speaker now.</source>
-            <translation type="unfinished"></translation>
+            <translation>已保留：声音与说话人的相似度现在是 {0}%。</translation>
         </message>
         <message>
             <source>Progress of refining</source>
-            <translation type="unfinished"></translation>
+            <translation>精修进度</translation>
         </message>
         <message>
             <source>R&amp;efine</source>
-            <translation type="unfinished"></translation>
+            <translation>精修(&amp;E)</translation>
         </message>
         <message>
             <source>R&amp;efine further</source>
-            <translation type="unfinished"></translation>
+            <translation>继续精修(&amp;E)</translation>
         </message>
         <message>
             <source>Refine</source>
-            <translation type="unfinished"></translation>
+            <translation>精修</translation>
         </message>
         <message>
             <source>Refining fits the voice to the recording, which brings it much closer: seconds on a graphics card, minutes without. It goes on when this window is closed.</source>
-            <translation type="unfinished"></translation>
+            <translation>精修会让声音贴合录音，相似度大大提高：有显卡只需几秒，没有则需几分钟。关闭这个窗口后仍会继续。</translation>
         </message>
         <message>
             <source>S&amp;top and keep</source>
-            <translation type="unfinished"></translation>
+            <translation>停止并保留(&amp;T)</translation>
         </message>
         <message>
             <source>Stopping…</source>
-            <translation type="unfinished"></translation>
+            <translation>正在停止…</translation>
         </message>
     </context>
     <context>
         <name>Cloning</name>
         <message>
             <source>Refining needs PyTorch: run `pip install "timbre-studio[clone]"` and start the program again.</source>
-            <translation type="unfinished"></translation>
+            <translation>精修需要 PyTorch：请运行 `pip install "timbre-studio[clone]"`，然后重新启动程序。</translation>
         </message>
         <message>
             <source>To have it written down for you, run `pip install "timbre-studio[transcribe]"` and `timbre models install whisper-base`.</source>
-            <translation type="unfinished"></translation>
+            <translation>要让程序替你听写，请运行 `pip install "timbre-studio[transcribe]"` 和 `timbre models install whisper-base`。</translation>
         </message>
     </context>
     <context>
@@ -975,7 +1046,7 @@
         </message>
         <message>
             <source>The voice {0} in the project is damaged. Import it again, or choose another voice.</source>
-            <translation type="unfinished"></translation>
+            <translation>项目中的声音“{0}”已损坏。请重新导入，或另选一个声音。</translation>
         </message>
         <message>
             <source>There is nothing to say in {0}. Choose another file.</source>
@@ -1062,7 +1133,7 @@
         </message>
         <message>
             <source>{0} cannot be opened here. Drop a text, subtitle, sound, voice or project file.</source>
-            <translation type="unfinished"></translation>
+            <translation>{0} 不能在这里打开。请拖放文本、字幕、音频、声音或项目文件。</translation>
         </message>
     </context>
     <context>
@@ -1614,19 +1685,15 @@
     <context>
         <name>HearingBar</name>
         <message>
-            <source>A new voice is measured before it first speaks</source>
-            <translation type="unfinished"></translation>
-        </message>
-        <message>
-            <source>Preparing the voice</source>
-            <translation type="unfinished"></translation>
+            <source>The voice is about to speak</source>
+            <translation>语音即将开始播放</translation>
         </message>
     </context>
     <context>
         <name>InputMeter</name>
         <message>
             <source>Input level in decibels below full scale</source>
-            <translation type="unfinished"></translation>
+            <translation>输入电平（满刻度以下的分贝数）</translation>
         </message>
     </context>
     <context>
@@ -1876,19 +1943,19 @@
         <name>Microphone</name>
         <message>
             <source>No microphone was found: connect one and try again, or choose a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>没有找到麦克风：请连接麦克风后重试，或选择文件。</translation>
         </message>
         <message>
             <source>Recording failed ({0}): choose a file instead.</source>
-            <translation type="unfinished"></translation>
+            <translation>录音失败（{0}）：请改为选择文件。</translation>
         </message>
         <message>
             <source>The microphone gives no sound: check that it is connected and not muted.</source>
-            <translation type="unfinished"></translation>
+            <translation>麦克风没有声音：请检查是否已连接、有没有静音。</translation>
         </message>
         <message>
             <source>The microphone “{0}” could not be opened ({1}): allow this program to record, close others that use it, or choose a file.</source>
-            <translation type="unfinished"></translation>
+            <translation>无法打开麦克风“{0}”（{1}）：请允许本程序录音，关闭正在使用它的其他程序，或选择文件。</translation>
         </message>
     </context>
     <context>
@@ -2040,18 +2107,18 @@
         <name>OwnVoices</name>
         <message>
             <source>The voice is in {0}.</source>
-            <translation type="unfinished"></translation>
+            <translation>声音已保存到 {0}。</translation>
         </message>
         <message>
             <source>{0} is among your voices now.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{0}”已加入我的声音。</translation>
         </message>
     </context>
     <context>
         <name>PercentAxis</name>
         <message>
             <source>{0} %</source>
-            <translation type="unfinished"></translation>
+            <translation>{0}%</translation>
         </message>
     </context>
     <context>
@@ -2171,26 +2238,26 @@
         <name>Refinement</name>
         <message>
             <source>Step {0} of {1}</source>
-            <translation type="unfinished"></translation>
+            <translation>第 {0} 步，共 {1} 步</translation>
         </message>
         <message>
             <source>The refinement could not be started ({0}): install Timbre Studio again.</source>
-            <translation type="unfinished"></translation>
+            <translation>无法启动精修（{0}）：请重新安装 Timbre Studio。</translation>
         </message>
         <message>
             <source>The refinement ended too early ({0}): refine the voice again.</source>
-            <translation type="unfinished"></translation>
+            <translation>精修提前结束（{0}）：请重新精修声音。</translation>
         </message>
         <message>
             <source>it says nothing about why</source>
-            <translation type="unfinished"></translation>
+            <translation>没有说明原因</translation>
         </message>
     </context>
     <context>
         <name>Refinements</name>
         <message>
             <source>Refining {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>正在精修 {0}</translation>
         </message>
     </context>
     <context>
@@ -2673,15 +2740,15 @@
         <name>SimilarityCurve</name>
         <message>
             <source>Similarity to the speaker, step by step</source>
-            <translation type="unfinished"></translation>
+            <translation>每一步与说话人的相似度</translation>
         </message>
         <message>
             <source>Step</source>
-            <translation type="unfinished"></translation>
+            <translation>步数</translation>
         </message>
         <message>
             <source>Step {0}: {1} %</source>
-            <translation type="unfinished"></translation>
+            <translation>第 {0} 步：{1}%</translation>
         </message>
     </context>
     <context>
@@ -2730,6 +2797,41 @@
         <message>
             <source>Starting</source>
             <translation>正在启动</translation>
+        </message>
+    </context>
+    <context>
+        <name>Stages</name>
+        <message>
+            <source>Finding every sound of the transcript in the recording</source>
+            <translation>正在录音中定位文本里的每个音</translation>
+        </message>
+        <message>
+            <source>Fitting the voice on the graphics card</source>
+            <translation>正在用显卡拟合声音</translation>
+        </message>
+        <message>
+            <source>Fitting the voice on the processor</source>
+            <translation>正在用处理器拟合声音</translation>
+        </message>
+        <message>
+            <source>Looking for the clearest speech</source>
+            <translation>正在寻找最清晰的语音</translation>
+        </message>
+        <message>
+            <source>Making the voice</source>
+            <translation>正在生成声音</translation>
+        </message>
+        <message>
+            <source>Measuring the voice</source>
+            <translation>正在测量声音</translation>
+        </message>
+        <message>
+            <source>The transcript does not seem to be what is said; correct it for a closer voice</source>
+            <translation>填写的文本似乎与录音不符；改正后声音会更接近</translation>
+        </message>
+        <message>
+            <source>Writing down what is said</source>
+            <translation>正在听写录音内容</translation>
         </message>
     </context>
     <context>
@@ -2996,49 +3098,49 @@
         <name>VoiceCommands</name>
         <message>
             <source>Export {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>导出 {0}</translation>
         </message>
         <message>
             <source>Import voices</source>
-            <translation type="unfinished"></translation>
+            <translation>导入声音</translation>
         </message>
         <message>
             <source>Keep for other projects</source>
-            <translation type="unfinished"></translation>
+            <translation>保留给其他项目</translation>
         </message>
         <message>
             <source>Name of the voice:</source>
-            <translation type="unfinished"></translation>
+            <translation>声音的名字：</translation>
         </message>
         <message>
             <source>Rename {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>重命名 {0}</translation>
         </message>
         <message numerus="yes">
             <source>This project brings %n voice(s) of its own: {0}.</source>
-            <translation type="unfinished">
-                <numerusform></numerusform>
+            <translation>
+                <numerusform>这个项目自带 %n 个声音：{0}。</numerusform>
             </translation>
         </message>
         <message>
             <source>Timbre voices ({0})</source>
-            <translation type="unfinished"></translation>
+            <translation>Timbre 声音 ({0})</translation>
         </message>
         <message>
             <source>Undo</source>
-            <translation type="unfinished"></translation>
+            <translation>撤销</translation>
         </message>
         <message>
             <source>{0} is refined, and {1} % like its speaker.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{0}”已精修，与说话人的相似度为 {1}%。</translation>
         </message>
         <message>
             <source>{0} is refined.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{0}”已精修。</translation>
         </message>
         <message>
             <source>{0} was deleted.</source>
-            <translation type="unfinished"></translation>
+            <translation>“{0}”已删除。</translation>
         </message>
     </context>
     <context>
@@ -3120,15 +3222,15 @@
         </message>
         <message>
             <source>blended</source>
-            <translation type="unfinished"></translation>
+            <translation>混合</translation>
         </message>
         <message>
             <source>cloned</source>
-            <translation type="unfinished"></translation>
+            <translation>克隆</translation>
         </message>
         <message>
             <source>cloned, refined</source>
-            <translation type="unfinished"></translation>
+            <translation>克隆、已精修</translation>
         </message>
         <message>
             <source>female</source>
@@ -3136,7 +3238,7 @@
         </message>
         <message>
             <source>house voice</source>
-            <translation type="unfinished"></translation>
+            <translation>内置原创</translation>
         </message>
         <message>
             <source>male</source>
@@ -3144,7 +3246,7 @@
         </message>
         <message>
             <source>of this project</source>
-            <translation type="unfinished"></translation>
+            <translation>本项目</translation>
         </message>
         <message>
             <source>whisper</source>
@@ -3162,15 +3264,15 @@
         <name>VoicesModel</name>
         <message>
             <source>House voices</source>
-            <translation type="unfinished"></translation>
+            <translation>内置原创声音</translation>
         </message>
         <message>
             <source>Mine</source>
-            <translation type="unfinished"></translation>
+            <translation>我的声音</translation>
         </message>
         <message>
             <source>Stock voices</source>
-            <translation type="unfinished"></translation>
+            <translation>模型自带的声音</translation>
         </message>
         <message>
             <source>Text in {0} cannot be read yet: choose another voice.</source>
@@ -3189,7 +3291,7 @@
         </message>
         <message>
             <source>Blend…</source>
-            <translation type="unfinished"></translation>
+            <translation>混合…</translation>
         </message>
         <message>
             <source>Cast</source>
@@ -3197,15 +3299,15 @@
         </message>
         <message>
             <source>Clone…</source>
-            <translation type="unfinished"></translation>
+            <translation>克隆…</translation>
         </message>
         <message>
             <source>Make a voice of a recording</source>
-            <translation type="unfinished"></translation>
+            <translation>用一段录音制作声音</translation>
         </message>
         <message>
             <source>Make a voice of two or more others</source>
-            <translation type="unfinished"></translation>
+            <translation>用两个或更多声音混合成新声音</translation>
         </message>
         <message>
             <source>New cast member</source>
@@ -3371,23 +3473,23 @@
         <name>Workshop</name>
         <message>
             <source>Looking at the recording</source>
-            <translation type="unfinished"></translation>
+            <translation>正在检查录音</translation>
         </message>
         <message>
             <source>Making the voice {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>正在生成声音“{0}”</translation>
         </message>
         <message>
             <source>Nothing was understood: type what is said, or leave it empty.</source>
-            <translation type="unfinished"></translation>
+            <translation>没有听懂内容：请输入录音里说的话，或留空。</translation>
         </message>
         <message>
             <source>Recording {0}</source>
-            <translation type="unfinished"></translation>
+            <translation>录音 {0}</translation>
         </message>
         <message>
             <source>Writing down what is said</source>
-            <translation type="unfinished"></translation>
+            <translation>正在听写录音内容</translation>
         </message>
     </context>
     <context>

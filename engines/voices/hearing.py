@@ -98,8 +98,8 @@ class SpeakerNetwork(nn.Module):
         super().__init__()
         self.lstm = nn.LSTM(40, 256, 3, batch_first=True)
         self.linear = nn.Linear(256, 256)
-        own = {n: torch.from_numpy(np.array(v, np.float32)) for n, v in weights.items() if n != "filters"}
-        self.load_state_dict(own, strict=False)
+        layers = {n: v for n, v in weights.items() if n.startswith(("lstm.", "linear."))}
+        self.load_state_dict({n: torch.from_numpy(np.array(v, np.float32)) for n, v in layers.items()})
         self.register_buffer("filters", torch.from_numpy(np.array(weights["filters"], np.float32)))
         self.register_buffer("window", torch.hann_window(400))
         self.requires_grad_(False)

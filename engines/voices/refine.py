@@ -22,7 +22,7 @@ from onnx import numpy_helper
 
 from engines.audio.pitch import track_pitch_widened
 from engines.engine import DEFAULT_PACK, Engine
-from engines.errors import TimbreError
+from engines.errors import NothingToSayError, TimbreError
 from engines.models.kokoro.calibration import SENTENCES, sentences
 from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.network import KokoroNetwork
@@ -191,7 +191,13 @@ class Refinement:
         self._engine.refresh_voices(extra=(self._draft,))
         utterance = Utterance(transcript, self._start.name, self._start.language)
         plain = replace(self._voice, rate=1.0)
-        spoken, sounding = self._planned(list(self._engine.phonemize(utterance)), plain)
+        try:
+            segments = list(self._engine.phonemize(utterance))
+        except NothingToSayError as error:
+            raise RefinementError(
+                "The transcript holds nothing that can be said; type what is said in the recording."
+            ) from error
+        spoken, sounding = self._planned(segments, plain)
         if len(spoken.durations) > frames:
             raise RefinementError("The transcript is longer than the recording; correct it to what is said there.")
         modulation = self._start.modulation
@@ -214,8 +220,6 @@ class Refinement:
     def _planned(self, segments: Sequence[Phonemes], voice: KokoroVoice) -> tuple[Passage, NDArray[np.bool_]]:
         """Segments one after the other, and which of their symbols [L] are sounds, not pauses."""
         plans = [self._model.plan(segment, voice) for segment in segments]
-        if not plans:
-            raise RefinementError("The transcript holds nothing that can be said; type what is said in the recording.")
         sounding = [symbol.isalpha() for segment in segments for symbol in f" {segment.symbols} "]
         passage = Passage(
             np.concatenate([p.content for p in plans], axis=1),

@@ -17,13 +17,24 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QProcess, QTimer, Signal
 
 from studio.operations import Activity
 
 _PATIENCE = 8000
 """Milliseconds for the process to stop by itself."""
 _LONGEST_COMPLAINT = 160
+STAGES: tuple[object, ...] = (
+    QT_TRANSLATE_NOOP("Stages", "Looking for the clearest speech"),
+    QT_TRANSLATE_NOOP("Stages", "Making the voice"),
+    QT_TRANSLATE_NOOP("Stages", "Writing down what is said"),
+    QT_TRANSLATE_NOOP("Stages", "Finding every sound of the transcript in the recording"),
+    QT_TRANSLATE_NOOP("Stages", "The transcript does not seem to be what is said; correct it for a closer voice"),
+    QT_TRANSLATE_NOOP("Stages", "Fitting the voice on the graphics card"),
+    QT_TRANSLATE_NOOP("Stages", "Fitting the voice on the processor"),
+    QT_TRANSLATE_NOOP("Stages", "Measuring the voice"),
+)
+"""What `timbre clone` tells in English and is said in the language of the interface; any other is said as it is."""
 
 
 class Phase(Enum):
@@ -127,7 +138,7 @@ class Refinement(Activity):
         event = news.get("event")
         try:
             if event == "stage":
-                self.progress(str(news["text"]), self.share)
+                self.progress(QCoreApplication.translate("Stages", str(news["text"])), self.share)
             elif event == "step":
                 self._take_step(news)
             elif event == "done":

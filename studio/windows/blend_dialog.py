@@ -50,6 +50,7 @@ class BlendDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._session = session
+        self._first = first
         self.blending = Blending(session.synthesis, self)
         self.hearing = CloneHearing(session, self)
         self.parts = BlendParts(session.voices, session.transport)
@@ -73,7 +74,7 @@ class BlendDialog(QDialog):
         self._arrange()
         self._connect()
         self._retranslate()
-        self._begin(first)
+        self._begin()
 
     def add_voice(self) -> None:
         """Choose another voice to take in."""
@@ -110,12 +111,16 @@ class BlendDialog(QDialog):
             self._retranslate()
         super().changeEvent(event)
 
-    def _begin(self, first: str) -> None:
-        voices = self._session.voices
-        entry = voices.entry(first) or next(iter(voices.entries()), None)
-        if entry is None:
-            self.note.complain(self.tr("The voices are not loaded yet: wait for the model, and open this again."))
+    def _begin(self) -> None:
+        """Take the first voices in, as soon as there are any."""
+        if self.blending.weights:
             return
+        voices = self._session.voices
+        entry = voices.entry(self._first) or next(iter(voices.entries()), None)
+        if entry is None:
+            self.note.inform(self.tr("The voices are not loaded yet: they appear here as soon as the model is."))
+            return
+        self.note.clear()
         others = [other.name for other in voices.entries() if other.language == entry.language]
         for name in dict.fromkeys([entry.name, *others]):
             if len(self.blending.weights) < 2:
@@ -161,7 +166,7 @@ class BlendDialog(QDialog):
         layout.addLayout(foot)
         em, line = self.fontMetrics().averageCharWidth(), self.fontMetrics().height()
         room = self.screen().availableGeometry().size()
-        self.resize(min(em * 90, room.width()), min(line * 28, room.height()))
+        self.resize(min(em * 90, room.width()), min(line * 39, room.height()))
 
     def _connect(self) -> None:
         blending, hearing = self.blending, self.hearing
@@ -180,6 +185,7 @@ class BlendDialog(QDialog):
         blending.failed.connect(self.note.complain)
         hearing.changed.connect(self._update)
         hearing.failed.connect(self.note.complain)
+        self._session.voices.changed.connect(self._begin)
 
     def _changed(self) -> None:
         self.parts.show_parts(self.blending.weights)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSlider, QToolButton, QWidget
 
 from studio.cloning.blending import WHOLE
 from studio.voices import VoiceLibrary
@@ -31,6 +31,9 @@ class BlendPart(QWidget):
         super().__init__(parent)
         self._voices = voices
         self.voice = VoiceButton(voices=voices, transport=transport)
+        self.voice.setAutoDefault(False)  # Enter saves
+        # As wide in every row, whatever it is called.
+        self.voice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, WHOLE)
         self.slider.setPageStep(WHOLE // 10)
@@ -42,7 +45,7 @@ class BlendPart(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setHorizontalSpacing(8)
         for column, (widget, stretch) in enumerate(
-            ((self.voice, 2), (self.slider, 3), (self.share, 0), (self.remove_button, 0))
+            ((self.voice, 1), (self.slider, 1), (self.share, 0), (self.remove_button, 0))
         ):
             layout.addWidget(widget, 0, column)
             layout.setColumnStretch(column, stretch)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy
 
@@ -52,6 +52,10 @@ class SimilarityCurve(pg.PlotWidget):  # type: ignore[misc]
         self.setMinimumHeight(8 * self.fontMetrics().lineSpacing())
         self.refresh_colours()
         self._retranslate()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 Qt's name
+        """As low as can be read; a plot would ask for 480 pixels, and what is around it would have to scroll."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     @property
     def chosen(self) -> Step | None:

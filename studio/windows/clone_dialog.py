@@ -171,7 +171,7 @@ class CloneDialog(QDialog):
         layout.addLayout(foot)
         em, line = self.fontMetrics().averageCharWidth(), self.fontMetrics().height()
         room = self.screen().availableGeometry().size()
-        self.resize(min(em * 150, room.width()), min(line * 44, room.height()))
+        self.resize(min(em * 150, room.width()), min(line * 46, room.height()))
 
     def _connect(self) -> None:
         workshop, hearing = self.workshop, self.hearing
@@ -276,7 +276,8 @@ class CloneDialog(QDialog):
             reference.source_name or source.path.name, f"{chosen:.1f}", f"{reference.seconds:.1f}"
         )
         if any(check.spans for check in reference.checks):
-            text += " " + self.tr("Bars at the top edge mark what the warnings speak of.")
+            marks = self.tr("Bars at the top edge mark what the warnings speak of.")
+            text = self.tr("{0} {1}").format(text, marks)
         return text
 
     def _retranslate(self) -> None:

@@ -33,7 +33,7 @@ class CloneForm(QWidget):
         self.name = QLineEdit()
         self.language = QComboBox()
         self.transcript = QPlainTextEdit(tabChangesFocus=True)
-        self.transcript.setMinimumHeight(4 * self.fontMetrics().lineSpacing())
+        self.transcript.setFixedHeight(5 * self.fontMetrics().lineSpacing())  # a longer text scrolls
         self.write_button = QPushButton(autoDefault=False)
         self.hint = Note()
         self._labels = (QLabel(), QLabel(), QLabel())

@@ -44,11 +44,6 @@ class CloneHearing(QObject):
         return "unkept" if voice == _UNKEPT else "voice" if voice else ""
 
     @property
-    def preparing(self) -> float:
-        """How much of getting the voice ready is done, 0 to 1; a new voice is measured before it first speaks."""
-        return self._audition.share(self._audition.voice)
-
-    @property
     def waiting(self) -> bool:
         """Whether the voice is still silent."""
         return self._audition.state(self._audition.voice) is TransportState.WAITING
@@ -107,12 +102,13 @@ class CloneHearing(QObject):
 
 
 class HearingBar(QProgressBar):
-    """Shown while a voice is got ready; it keeps its room."""
+    """Shown until a voice is heard; it keeps its room."""
 
     def __init__(self, hearing: CloneHearing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hearing = hearing
         self.setTextVisible(False)
+        self.setRange(0, 0)
         self.setFixedHeight(8)
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -128,11 +124,7 @@ class HearingBar(QProgressBar):
         super().changeEvent(event)
 
     def _show(self) -> None:
-        share = self._hearing.preparing
         self.setVisible(self._hearing.waiting)
-        self.setRange(0, 100 if share else 0)
-        self.setValue(round(100 * share))
 
     def _retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Preparing the voice"))
-        self.setToolTip(self.tr("A new voice is measured before it first speaks"))
+        self.setAccessibleName(self.tr("The voice is about to speak"))

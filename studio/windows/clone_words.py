@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engines.voices.checks import Check
 
-_SENTENCES: Mapping[tuple[str, str], str] = {
+_SENTENCES: Mapping[tuple[str, str], object] = {
     ("empty", "stop"): QT_TRANSLATE_NOOP(
         "Checks", "There is no sound in this recording: choose another file, or record the voice again."
     ),
@@ -91,5 +91,5 @@ def finding(check: Check) -> str:
     figure = _FIGURES.get(check.kind)
     if source is None or (figure and check.value is None):
         return check.message
-    text = QCoreApplication.translate("Checks", source)
+    text = QCoreApplication.translate("Checks", str(source))
     return text.format(figure(check.value)) if figure and check.value is not None else text

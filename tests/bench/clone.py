@@ -106,7 +106,8 @@ def run(speakers: dict[str, Speaker], methods: list[str], folders: dict[str, Pat
             details["table"] = [asdict(row) for row in rows]
         clones = "instant" if "instant" in ways else next(iter(ways))
         if "lengths" in parts:
-            figures += clone_lengths.measure(engine, panel, [speakers[n] for n in names], ways, SENTENCES[:2])
+            heard = [speakers[name] for name in names]
+            figures += clone_lengths.measure(engine, panel, heard, stock, (clones, ways[clones]), SENTENCES[:2])
         voices: dict[str, Voice] = {name: made[clones][name].voice for name in names}
         if "languages" in parts:
             found, details["languages"] = clone_languages.measure(engine, voices, ways[clones], SENTENCES)

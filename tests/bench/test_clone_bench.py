@@ -151,12 +151,12 @@ def test_a_length_that_no_speaker_has_is_left_out(
         clone_lengths, "likeness", lambda *arguments: Likeness(60.0 if arguments[4] == 3 else 45.0, 1.0, 1.0)
     )
     speaker = clone_speakers.load_speakers(tmp_path)["1688"]
-    ways = {"stock": lambda *_: "af_tiny", "instant": lambda *_: "am_small"}
-    figures = clone_lengths.measure(tiny, None, [speaker], ways, ["Hello."])  # type: ignore[arg-type]
+    instant = ("instant", lambda *_: "am_small")
+    figures = clone_lengths.measure(tiny, None, [speaker], lambda *_: "af_tiny", instant, ["Hello."])  # type: ignore[arg-type]
     assert {figure.name: figure.value for figure in figures} == {
         "instant, 3 s of reference: ind": 60.0,
         "instant, 3 s of reference: indEQ": 1.0,
-        "instant, 3 s of reference: ind over the stock voice's": 15.0,
+        "instant, 3 s of reference: ind over stock's": 15.0,
     }
     assert all(figure.kept for figure in figures)
 

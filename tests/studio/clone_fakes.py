@@ -24,7 +24,7 @@ from studio.cloning.tools import Missing, Source, Tools, Written
 
 RATE = 24_000
 CLIPPED = Check("clipped", "warning", "It is too loud in places: record it again.", (Stretch(1.0, 1.2),))
-SHORT = Check("short", "note", "There are 4 seconds of speech: more is better.")
+SHORT = Check("short", "note", "There are 4 seconds of speech: more is better.", value=4.0)
 
 CHILD = Path(__file__).with_name("refining_child.py")
 """A process that keeps to the protocol."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from studio.cloning import refinement
 from studio.cloning.refinement import Phase, Refinement
 from studio.cloning.refinements import Job
 from studio.cloning.tools import installed_tools
+from studio.commands import clone
 from studio.session import Session
 from tests.studio.playback.playback_fakes import StepEngine
 from tests.studio.shell_fakes import make_session
@@ -219,3 +221,15 @@ def test_the_command_is_that_of_the_command_line(tmp_path: Path) -> None:
     assert options["--transcript"] == "Hello."
     assert "--refine" in command
     assert command[-2:] == ["--progress", "json"]
+
+
+def test_every_stage_of_the_program_can_be_said_in_other_languages() -> None:
+    tree = ast.parse(Path(clone.__file__).read_text("utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tell"]
+    texts = [keyword.value for call in calls for keyword in call.keywords if ast.unparse(call.args[0]) == "'stage'"]
+    assert len(texts) > 5
+    for text in texts:
+        if isinstance(text, ast.JoinedStr):  # which ends in the name of a device
+            assert any(stage.startswith(ast.literal_eval(text.values[0])) for stage in refinement.STAGES)
+        else:
+            assert ast.literal_eval(text) in refinement.STAGES

@@ -92,7 +92,7 @@ def test_the_diagonal_keeps_durations() -> None:
     assert found.tolist() == durations.tolist()
 
 
-def sounds(durations: IntArray, pitch: float, seed: int) -> FloatArray:
+def sounds(durations: IntArray, pitch: float, size: float, seed: int) -> FloatArray:
     """[FRAME * sum] one sound a segment, each with two resonances of its own, and a little noise over all."""
     rng = np.random.default_rng(seed)
     lower, upper = np.random.default_rng(5).permuted(
@@ -102,18 +102,18 @@ def sounds(durations: IntArray, pitch: float, seed: int) -> FloatArray:
     for number, count in enumerate(durations):
         times = np.arange(count * FRAME) / RATE
         harmonics = pitch * np.arange(1, int(RATE / 2 / pitch))
-        gains = sum(1 / (1 + ((harmonics - centre[number]) / 90) ** 2) for centre in (lower, upper))
+        gains = sum(1 / (1 + ((harmonics - size * centre[number]) / 90) ** 2) for centre in (lower, upper))
         phases = rng.uniform(0, 2 * np.pi, len(harmonics))
         parts.append((gains[:, None] * np.cos(2 * np.pi * harmonics[:, None] * times + phases[:, None])).sum(axis=0))
     samples = np.concatenate(parts)
-    return (0.05 * samples / samples.std() + 1e-3 * rng.standard_normal(len(samples))).astype(np.float32)
+    return (0.05 * samples / samples.std() + 5e-3 * rng.standard_normal(len(samples))).astype(np.float32)
 
 
 def test_the_durations_of_a_recording_are_found() -> None:
     rng = np.random.default_rng(7)
     spoken = rng.integers(3, 12, 16)
     recorded = np.maximum(np.rint(spoken * rng.uniform(0.6, 2.2, 16)), 2).astype(np.int64)
-    given_sound, recording = sounds(spoken, 200.0, 0), sounds(recorded, 125.0, 1)
+    given_sound, recording = sounds(spoken, 200.0, 1.1, 0), sounds(recorded, 125.0, 0.95, 1)
     alignment = align(given_sound, spoken, recording)
     assert alignment is not None
     assert alignment.durations.sum() == recorded.sum()
@@ -121,8 +121,8 @@ def test_the_durations_of_a_recording_are_found() -> None:
     assert boundary_error(spoken, recorded) > 0.2, "there was nothing to find"
     wrong = align(given_sound[::-1].copy(), spoken, recording)
     assert wrong is not None
-    assert wrong.cost > 1.15 * alignment.cost
-    again = align(sounds(alignment.durations, 125.0, 2), alignment.durations, recording, in_step=True)
+    assert wrong.cost > 1.1 * alignment.cost
+    again = align(sounds(alignment.durations, 125.0, 1.1, 2), alignment.durations, recording, in_step=True)
     assert again is not None
     assert boundary_error(again.durations, recorded) < 0.025
 
@@ -134,13 +134,13 @@ def boundary_error(found: IntArray, wanted: IntArray) -> float:
 
 def test_a_recording_with_fewer_frames_than_symbols_has_no_alignment() -> None:
     durations = np.full(8, 3)
-    sound = sounds(durations, 150.0, 0)
+    sound = sounds(durations, 150.0, 1.0, 0)
     assert align(sound, durations, sound[: 7 * FRAME]) is None
     assert align(sound, durations, sound[: 8 * FRAME]) is not None
 
 
 def test_cepstra_do_not_know_the_level() -> None:
-    sound = sounds(np.full(8, 3), 150.0, 0)
+    sound = sounds(np.full(8, 3), 150.0, 1.0, 0)
     found = cepstra(sound)
     assert found.shape == (48, 32)
     assert found[:, :16].mean(axis=0) == pytest.approx(np.zeros(16), abs=1e-3)

@@ -108,6 +108,11 @@ def test_what_is_wrong_is_found_and_nothing_else(clean: FloatArray, spoil: Spoil
     assert set(found) == {kind}
     assert found[kind].severity == severity
     assert re.search(r": \w.*\.$", found[kind].message), "it says what to do"
+    value = found[kind].value
+    figures = {"noisy": "{:.0f} dB", "reverberant": "{:.1f} seconds", "narrow": "{:.1f} kHz", "hum": "{:.0f} Hz"}
+    assert (value is not None) == (kind in figures)
+    if value is not None:
+        assert figures[kind].format(value / 1000 if kind == "narrow" else value) in found[kind].message
 
 
 @pytest.mark.parametrize(
@@ -136,7 +141,7 @@ def test_clipping_outside_of_what_was_chosen_does_not_matter() -> None:
 def test_too_little_speech_is_said(seconds: float, severity: str) -> None:
     check = checks(np.concatenate([pause(0.5), talk(seconds), pause(2.0)]))["short"]
     assert check.severity == severity
-    assert " seconds of speech" in check.message
+    assert f"{check.value:.1f} seconds of speech" in check.message
 
 
 def test_the_worst_comes_first(clean: FloatArray) -> None:

@@ -26,7 +26,7 @@ from engines.voices.fitting import Material, Passage, together
 from engines.voices.hearing import ChannelRemoval, cosine_rate
 from engines.voices.profile import PitchRange
 from engines.voices.training.corpus import Clip, load_clips
-from engines.voices.training.encoder import LogMel, VoiceEncoder
+from engines.voices.training.encoder import Guess, LogMel, VoiceEncoder
 from engines.voices.training.fit_speakers import Bench, foretold_passages, passage_of, recording_of
 from engines.voices.training.fits import Fits
 from engines.voices.training.spoiling import spoil
@@ -124,11 +124,12 @@ class Trainer:
         self.average.load_state_dict(self.encoder.state_dict())
         self.average.requires_grad_(False).eval()
 
-    def guess(self, encoder: VoiceEncoder, samples: Tensor):  # type: ignore[no-untyped-def]
+    def guess(self, encoder: VoiceEncoder, samples: Tensor) -> Guess:
         """What the encoder makes of [B, N] samples."""
         with torch.no_grad():
             embedding, mel = self.bench.ears.speaker(samples), self.mel(samples)
-        return encoder(mel, embedding)
+        guess: Guess = encoder(mel, embedding)
+        return guess
 
     def references(self, speakers: list[Speaker], seconds: float) -> Tensor:
         """[B, N] a random stretch of every recording."""

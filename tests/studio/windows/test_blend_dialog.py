@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from engines.voices.store import VoiceStore
@@ -16,6 +16,7 @@ from studio.windows.clone_hearing import HearingBar
 from tests.studio.clone_fakes import profile
 from tests.studio.playback.playback_fakes import StepEngine
 from tests.studio.shell_fakes import make_session
+from tests.studio.windows.tab_stops import spoken_name, tab_stops
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -103,15 +104,13 @@ def test_is_heard_and_stopped(world: World) -> None:
     assert all(not entry.name.startswith("~") for entry in world.session.voices.entries())
 
 
-def test_a_bar_shows_how_far_it_is_got_ready(world: World) -> None:
+def test_a_bar_shows_until_it_is_heard(world: World) -> None:
     (bar,) = world.dialog.findChildren(HearingBar)
     assert not bar.isVisible()
-    world.engine.measures.add("~unkept")
     world.bot.mouseClick(world.dialog.hear_button, LEFT)
-    world.bot.waitUntil(lambda: bar.value() == 25)
     assert bar.isVisible()
-    world.bot.mouseClick(world.dialog.hear_button, LEFT)
-    assert not bar.isVisible()
+    world.bot.waitUntil(lambda: not bar.isVisible())
+    assert world.session.transport.state is TransportState.PLAYING
 
 
 def test_every_change_is_heard_if_wanted(world: World) -> None:
@@ -175,14 +174,35 @@ def test_closing_silences_it_and_forgets_it(world: World) -> None:
     world.bot.waitUntil(lambda: not world.engine.lent)
 
 
-def test_without_voices_it_says_so(tmp_path: Path, qtbot: QtBot) -> None:
+def test_without_voices_it_says_so_and_begins_once_they_are_there(tmp_path: Path, qtbot: QtBot) -> None:
     session = make_session(tmp_path)
     dialog = BlendDialog(session)
     qtbot.addWidget(dialog)
     assert "not loaded yet" in dialog.note.text
     assert not dialog.hear_button.isEnabled()
+    session.start()
+    qtbot.waitUntil(dialog.hear_button.isEnabled)
+    assert list(dialog.blending.weights) == ["af_heart"]
+    assert dialog.note.text == ""
     dialog.close()
     assert session.close()
+
+
+def test_every_control_has_a_name_and_the_keyboard_goes_from_top_to_bottom(world: World) -> None:
+    dialog = world.dialog
+    dialog.name.setText("Maya")
+    dialog.blending.add("zf_xiaoxiao")
+    world.bot.waitUntil(lambda: all(row.isVisible() for row in dialog.parts.rows))
+    first, second, third = ([row.voice, row.slider, row.remove_button] for row in dialog.parts.rows)
+    below = [
+        *(dialog.add_button, *dialog.morphs.sliders.values(), dialog.morphs.reset_button),
+        *(dialog.hear_button, dialog.live, dialog.name),
+        *(dialog._buttons.button(QDialogButtonBox.StandardButton.Close), dialog.save_button),
+    ]
+    assert tab_stops(dialog) == [*first, *second, *third, *below]
+    assert [widget for widget in (*tab_stops(dialog), dialog._bar) if not spoken_name(widget)] == []
+    dialog.blending.remove("grandma")
+    assert tab_stops(dialog) == [*first, *second, *below]
 
 
 def test_words_follow_the_language_and_colours_the_theme(world: World) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from engines.voices.store import VoiceStore
@@ -22,9 +22,11 @@ from studio.session import Session
 from studio.windows.activity_panel import ActivityPanel
 from studio.windows.clone_curve import SimilarityCurve
 from studio.windows.clone_dialog import CloneDialog
+from studio.windows.clone_hearing import HearingBar
 from tests.studio.clone_fakes import FakeMicrophones, FakeTools
 from tests.studio.playback.playback_fakes import StepEngine
 from tests.studio.shell_fakes import make_session
+from tests.studio.windows.tab_stops import spoken_name, tab_stops
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -99,9 +101,11 @@ class TestRecording:
         assert not dialog.picture.hint.isVisible()
         assert "4.0 seconds, of which 3.0" in dialog.picture.accessibleDescription()
         assert dialog.checks.sentences == [
-            "Warning: It is too loud in places: record it again.",
-            "Note: There are 4 seconds of speech: more is better.",
+            "Warning: In the marked places it is too loud and distorts, which the voice would copy: record it again "
+            "at a lower level, choose another recording, or go on anyway.",
+            "Note: There are 4.0 seconds of speech: with 10 to 15 the voice comes out closer.",
         ]
+        assert dialog.checks.accessibleDescription() == "\n".join(dialog.checks.sentences)
         assert "maya.opus: 3.0 of 4.0 seconds" in dialog._legend.text()
         assert "Bars at the top" in dialog._legend.text()
         assert dialog.form.title == "maya"
@@ -441,6 +445,25 @@ class TestCurve:
     def test_steps_without_a_figure_are_not_drawn(self, curve: SimilarityCurve) -> None:
         curve.show_steps([replace(curve._steps[0], similarity=None)])
         assert curve.chosen is None
+
+
+def test_every_control_has_a_name_and_the_keyboard_goes_from_top_to_bottom(world: World) -> None:
+    world.make()
+    world.answer(Owner.AGREED, "Maya, 3 May")
+    world.fakes.mode = "hold"
+    world.bot.mouseClick(world.dialog.refine.start_button, LEFT)
+    world.bot.waitUntil(lambda: world.dialog.refine.curve.chosen is not None, timeout=15_000)
+    dialog = world.dialog
+    form, consent, refine = dialog.form, dialog.consent, dialog.refine
+    assert tab_stops(dialog) == [
+        *(dialog.choose_button, dialog.record_button, dialog.hear_recording),
+        *(form.name, form.language, form.transcript, form.write_button),
+        *(*consent.choices.values(), consent.note, dialog.create_button, dialog.hear_voice),
+        *(refine.start_button, refine.stop_button, refine.curve, refine.hear_button, refine.keep_button),
+        dialog._buttons.button(QDialogButtonBox.StandardButton.Close),
+    ]
+    told = (dialog.picture, dialog.checks, dialog.recorder.meter, refine.bar, *dialog.findChildren(HearingBar))
+    assert [widget for widget in (*tab_stops(dialog), *told) if not spoken_name(widget)] == []
 
 
 def test_words_follow_the_language_and_colours_the_theme(world: World) -> None:

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+from tab_stops import spoken_name, tab_stops
 from voice_fakes import NAMES, FakeTransport, stock
 
 from studio.document import edits
@@ -359,6 +360,11 @@ def test_everything_has_a_name_for_a_screen_reader(world):
     for widget in (browser.search, browser.language, browser.gender, browser.favourites, world.list):
         assert widget.accessibleName()
     assert world.panel.member_button.accessibleName()
+    assert tab_stops(world.panel) == [
+        *(browser.search, browser.language, browser.gender, browser.favourites, world.list),
+        *(world.panel.use_button, world.panel.member_button, world.panel.clone_button, world.panel.blend_button),
+    ]
+    assert [widget for widget in tab_stops(world.panel) if not spoken_name(widget)] == []
     assert world.data("af_nicole", Qt.ItemDataRole.AccessibleTextRole) == "Nicole, English (US), female, whisper"
 
 
