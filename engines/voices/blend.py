@@ -56,6 +56,7 @@ def blend(parts: Sequence[tuple[VoiceProfile, float]], *, title: str, descriptio
     pitch = None
     if len(ranges) == len(voices):
         pitch = PitchRange(*(_mix(column, weights) for column in zip(*ranges, strict=True)))
+    colours = [voice.colour for voice in voices if voice.colour is not None]
     return VoiceProfile(
         name=main.name,
         title=title,
@@ -67,6 +68,7 @@ def blend(parts: Sequence[tuple[VoiceProfile, float]], *, title: str, descriptio
         pitch=pitch,
         rate=math.exp(_mix([math.log(voice.rate) for voice in voices], weights)),
         statistics=None,
+        colour=_mix_arrays(colours, weights) if len(colours) == len(voices) else None,
         origin=Origin(
             kind="blend",
             created=date.today().isoformat(),

@@ -16,6 +16,7 @@ import numpy as np
 import soxr
 
 from engines.audio.analysis import mel_filters
+from engines.audio.colour import long_term_spectrum
 from engines.audio.pitch import track_pitch_widened
 from engines.models.kokoro.voices import LANGUAGES
 from engines.models.manifest import DEFAULT_PACK
@@ -162,6 +163,7 @@ class InstantCloner:
             pitch=pitch,
             rate=min(max(rate, SLOWEST_RATE), FASTEST_RATE),
             statistics=None,
+            colour=long_term_spectrum(reference.samples),
             origin=Origin(
                 kind="instant",
                 created=datetime.date.today().isoformat(),

@@ -146,14 +146,17 @@ class Morphs:
         modulation = profile.modulation
         for name, direction in self.directions.items():
             position = sliders.get(name, 0.0) + age * _AGED.get(name, 0.0)
-            modulation = modulation + np.float32(position) * direction
+            if position:
+                modulation = modulation + np.float32(position) * direction
         pitch = profile.pitch
         if height:
             if pitch is None:
                 raise MorphError(f"The pitch of {profile.title} is not known: leave the pitch slider where it is.")
             pitch = pitch._replace(mean_log_hz=pitch.mean_log_hz + height * _PITCH_REACH)
         rate = min(max(profile.rate * _AGED_RATE**age, SLOWEST_RATE), FASTEST_RATE)
-        return replace(profile, modulation=modulation, pitch=pitch, rate=rate, statistics=None)
+        # A voice that is brought to the colour of a recording could not change its own.
+        colour = profile.colour if modulation is profile.modulation else None
+        return replace(profile, modulation=modulation, pitch=pitch, rate=rate, statistics=None, colour=colour)
 
 
 def read_attributes(path: Path = TABLE) -> dict[str, Attributes]:

@@ -97,6 +97,8 @@ class VoiceProfile:
     statistics: VoiceStatistics | None
     """Of the generator; None has them measured on first use."""
     origin: Origin
+    colour: FloatArray | None = None
+    """[BINS] the long-term spectrum of the reference, which speech is brought to; see `engines.audio.colour`."""
     extra: Mapping[str, object] = field(default_factory=dict)
     """Fields of a voice file that this version does not know, kept for those that do; JSON values."""
 
@@ -105,7 +107,7 @@ class VoiceProfile:
             raise ValueError("a voice needs a name and a title")
         if self.gender not in GENDERS or self.origin.kind not in KINDS:
             raise ValueError(f"{self.gender!r} or {self.origin.kind!r} is not known")
-        for array in (self.modulation, self.prosody):
+        for array in (self.modulation, self.prosody, *(() if self.colour is None else (self.colour,))):
             if array.ndim != 1 or array.dtype != np.float32 or not np.isfinite(array).all():
                 raise ValueError("modulation and prosody must be finite float32 vectors")
         if self.pitch is not None and not (np.isfinite(self.pitch).all() and self.pitch.spread_log_hz >= 0):
@@ -123,4 +125,6 @@ class VoiceProfile:
         content = hashlib.sha256(json.dumps(words).encode())
         content.update(self.modulation.astype("<f2").tobytes())
         content.update(self.prosody.astype("<f4").tobytes())
+        if self.colour is not None:
+            content.update(self.colour.astype("<f4").tobytes())
         return content.hexdigest()[:16]

@@ -119,7 +119,7 @@ class Refinement:
         self._rng = np.random.default_rng(self._options.seed)
         torch.manual_seed(self._options.seed)
         pack = ModelStore(home()).require(DEFAULT_PACK)
-        self._network = KokoroNetwork.from_pack(pack).to(self._device).eval()
+        self._network = KokoroNetwork.from_pack(pack, self._model.config).to(self._device).eval()
         self._ears = Ears(SpeakerNetwork(speaker_weights()), self._device)
         unmeasured = VoiceStatistics.unknown(self._model.config.generator_channels_total)
         self._draft = replace(start, statistics=unmeasured)

@@ -21,7 +21,7 @@ from engines.text.languages import canonical
 from engines.voices.reference import RATE, Reference
 
 if TYPE_CHECKING:
-    from faster_whisper import WhisperModel  # type: ignore[import-untyped]
+    from faster_whisper import WhisperModel
 
 PACK = "whisper-base"
 

@@ -39,6 +39,7 @@ _LARGEST_HEADER = 1 << 20
 _LARGEST_ARRAY = 1 << 20  # numbers
 _TYPES = {"float16": "<f2", "float32": "<f4"}
 _STATISTICS = "statistics/"
+_COLOUR = "colour"
 _PLAIN = ("name", "title", "language", "gender", "family", "rate")
 _KNOWN = frozenset({"format", "version", "pitch", "origin", "arrays", *_PLAIN})
 _DAMAGE = (
@@ -104,6 +105,8 @@ def read_voice(path: Path) -> VoiceProfile:
 def encode_voice(profile: VoiceProfile) -> bytes:
     """The bytes of a voice file, for a project that embeds it."""
     arrays = {"modulation": profile.modulation.astype("<f2"), "prosody": profile.prosody.astype("<f4")}
+    if profile.colour is not None:
+        arrays[_COLOUR] = profile.colour.astype("<f4")
     if profile.statistics is not None:
         for field in fields(VoiceStatistics):
             arrays[_STATISTICS + field.name] = getattr(profile.statistics, field.name).astype("<f4")
@@ -162,6 +165,7 @@ def _profile(header: dict[str, Any], archive: zipfile.ZipFile) -> VoiceProfile:
         pitch=None if pitch is None else PitchRange(float(pitch["mean_log_hz"]), float(pitch["spread_log_hz"])),
         statistics=statistics,
         origin=_origin(origin),
+        colour=arrays.get(_COLOUR),
         extra={key: value for key, value in header.items() if key not in _KNOWN},
     )
 

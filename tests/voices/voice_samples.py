@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from engines.audio.colour import BINS
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 from tests.tiny import TINY
@@ -36,4 +37,4 @@ def statistics(seed: int = 0, channels: int = TINY.generator_channels_total) -> 
     """Statistics of some voice."""
     rng = np.random.default_rng(seed)
     mean = rng.standard_normal((3, channels)).astype(np.float32)
-    return VoiceStatistics(mean, mean**2 + 1, np.full(channels, 0.5, np.float32))
+    return VoiceStatistics(mean, mean**2 + 1, np.full(channels, 0.5, np.float32), np.zeros(BINS, np.float32))

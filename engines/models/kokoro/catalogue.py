@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
+from engines.audio.colour import BINS
 from engines.errors import VoiceNotFoundError
 from engines.models.base import Progress, Voice, VoiceInfo
 from engines.models.kokoro.calibration import sentences
@@ -119,7 +120,7 @@ class VoiceCatalogue:
         voice = self._unmeasured(_info(profile), FixedTimbre(profile, self._config.front_modulation))
         own = self._own_pitch(voice, model) if profile.pitch else None
         pitch = PitchMap.between(own, profile.pitch) if own and profile.pitch else None
-        voice = replace(voice, rate=profile.rate, pitch=pitch)
+        voice = replace(voice, rate=profile.rate, pitch=pitch, colour=profile.colour)
         statistics = profile.statistics or self._measured.profile(
             profile.digest, lambda: model.calibrate(voice, progress) if measured else None
         )
@@ -190,6 +191,7 @@ class VoiceCatalogue:
             and len(profile.modulation) == self._config.front_modulation + 2 * channels
             and len(profile.prosody) == self._config.style
             and (profile.statistics is None or profile.statistics.fits(channels))
+            and (profile.colour is None or len(profile.colour) == BINS)
         )
 
 

@@ -12,6 +12,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from engines.audio.colour import equalised, equaliser, long_term_spectrum
 from engines.errors import ModelDamagedError
 from engines.models.base import Progress, Segment, Voice, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET, token_ids
@@ -45,6 +46,8 @@ class KokoroSegment:
     """[2 * generator_channels_total] of the voice, for the generator with its own statistics."""
     affine: tuple[FloatArray, FloatArray] | None = None
     """Scale and shift, [generator_channels_total] each: modulation and statistics folded, for any window."""
+    taps: FloatArray | None = None
+    """Of the filter that gives the audio the colour of the voice; see `engines.audio.colour`."""
     whole: FloatArray | None = None
     """[frame_samples * T] the finished audio, of a voice whose statistics are not known."""
 
@@ -193,9 +196,12 @@ class KokoroModel:
         segment = KokoroSegment(plan.frames, front["features"][0], source, modulation)
         if voice.statistics is None:
             audio, _ = self.measure(segment)
+            if voice.colour is not None:
+                audio = equalised(audio, equaliser(long_term_spectrum(audio), voice.colour))
             return replace(segment, whole=audio)
         statistics = voice.statistics.at(Shares.of(plan.f0, plan.energy))
-        return replace(segment, affine=fold_normalisation(modulation, statistics, self.config))
+        taps = None if voice.colour is None else equaliser(voice.statistics.spectrum, voice.colour)
+        return replace(segment, affine=fold_normalisation(modulation, statistics, self.config), taps=taps)
 
     def audible_frames(self, plan: Plan) -> tuple[int, int]:
         """The frames from first to last sound; see `SpeechModel.audible_frames`."""
@@ -219,7 +225,9 @@ class KokoroModel:
                 "shift": shift[None],
             }
         )
-        return cast(FloatArray, outputs["audio"][0])
+        audio = cast(FloatArray, outputs["audio"][0])
+        # The filter reaches half a frame beyond what is kept of the window, well inside its context.
+        return audio if segment.taps is None else equalised(audio, segment.taps)
 
     def measure(self, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:
         """The whole segment normalised by its own statistics, as the network was trained, and those statistics."""
@@ -229,15 +237,16 @@ class KokoroModel:
         """Measure the statistics of a voice on some seconds of speech in its language."""
         spoken = sentences(voice.info.language)
         session = self._load_calibration()
-        measured = []
+        measured, said = [], []
         for i, symbols in enumerate(spoken):
             if progress:
                 title = voice.info.title or voice.info.name
                 progress(f"Preparing the voice {title}; this happens once", i / len(spoken))
             plan = self.plan(Phonemes.from_symbols(symbols, voice.info.name, voice.info.language), voice)
-            _, statistics = self._measure(session, self.prepare(plan))
+            audio, statistics = self._measure(session, self.prepare(plan))
             measured.append((Shares.of(plan.f0, plan.energy), statistics))
-        return VoiceStatistics.fit(measured)
+            said.append(audio)
+        return VoiceStatistics.fit(measured, long_term_spectrum(np.concatenate(said)))
 
     def _load_calibration(self) -> Session:
         # Not kept: it is needed once a voice and holds as many weights as the generator.

@@ -18,6 +18,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from engines.audio.colour import BINS
 from engines.models.kokoro.source import VOICED_ABOVE_HZ
 from engines.types import FloatArray
 
@@ -63,6 +64,8 @@ class VoiceStatistics:
     """[3, generator_channels_total]"""
     least_variance: FloatArray
     """[generator_channels_total] a floor for what the mixture gives outside the range it was fitted on."""
+    spectrum: FloatArray
+    """[BINS] of what the voice said while it was measured; see `engines.audio.colour`."""
 
     @classmethod
     def unknown(cls, channels: int) -> VoiceStatistics:
@@ -70,8 +73,8 @@ class VoiceStatistics:
         return cls.fit([(Shares(0.0, 0.0), Statistics(np.zeros(channels, np.float32), np.ones(channels, np.float32)))])
 
     @classmethod
-    def fit(cls, measured: Sequence[tuple[Shares, Statistics]]) -> VoiceStatistics:
-        """Least squares over whole segments, each a mixture.
+    def fit(cls, measured: Sequence[tuple[Shares, Statistics]], spectrum: FloatArray | None = None) -> VoiceStatistics:
+        """Least squares over whole segments, each a mixture; without a `spectrum` it is taken for even.
 
         What voiced silence adds is pulled to nothing a little, because some voices never have any.
         """
@@ -83,6 +86,7 @@ class VoiceStatistics:
             (normal @ means).astype(np.float32),
             (normal @ (variances + means**2)).astype(np.float32),
             (variances.min(axis=0) / 2).astype(np.float32),
+            np.zeros(BINS, np.float32) if spectrum is None else spectrum,
         )
 
     def at(self, shares: Shares) -> Statistics:
@@ -113,6 +117,6 @@ class VoiceStatistics:
 
     def fits(self, channels: int) -> bool:
         """Whether these are finite statistics of so many channels."""
-        arrays = (self.mean, self.square, self.least_variance)
-        shapes = ((3, channels), (3, channels), (channels,))
+        arrays = (self.mean, self.square, self.least_variance, self.spectrum)
+        shapes = ((3, channels), (3, channels), (channels,), (BINS,))
         return all(a.shape == s and bool(np.isfinite(a).all()) for a, s in zip(arrays, shapes, strict=True))

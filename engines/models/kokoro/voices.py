@@ -60,6 +60,8 @@ class KokoroVoice:
     """Multiplies the speaking rate."""
     pitch: PitchMap | None = None
     """What happens to the model's F0; None leaves it."""
+    colour: FloatArray | None = None
+    """[BINS] the long-term spectrum that the audio is brought to; None leaves it as the network makes it."""
 
 
 def voice_info(name: str, pack: str) -> VoiceInfo:
