@@ -267,9 +267,7 @@ def clone(
     ctx: typer.Context,
     recording: Annotated[Path, typer.Argument(help="Three seconds of speech or more: WAV, MP3, M4A, a video, …")],
     name: Annotated[str, typer.Option(help="What the voice is called.")],
-    language: Annotated[
-        str | None, typer.Option(help="Spoken in the recording: en-us, zh, …", show_default="that of the nearest voice")
-    ] = None,
+    language: Annotated[str, typer.Option(help="Spoken in the recording: en-us, zh, …")] = "en-us",
     transcript: Annotated[
         str, typer.Option(help="What is said in the recording; for --refine.", show_default="written down by Whisper")
     ] = "",

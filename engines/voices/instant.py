@@ -121,7 +121,7 @@ class InstantCloner:
         *,
         name: str = "voice",
         title: str,
-        language: str | None = None,
+        language: str = "en-us",
         transcript: str = "",
         owner: str = "",
     ) -> VoiceProfile:
@@ -134,7 +134,7 @@ class InstantCloner:
         name
             What the engine calls it; `VoiceStore.add` makes it unique.
         language
-            Of the voice; by default that of the stock voice most like it.
+            Spoken in the reference, and the voice's own.
         transcript, owner
             Kept with the voice; see `Origin`.
 
@@ -155,7 +155,7 @@ class InstantCloner:
         return VoiceProfile(
             name=name,
             title=title,
-            language=language or LANGUAGES.get(stock[0], "en-us"),
+            language=language,
             gender="male" if stock[1] == "m" else "female",
             family=DEFAULT_PACK,
             modulation=found["modulation"][0].astype(np.float32),
@@ -174,13 +174,13 @@ class InstantCloner:
             ),
         )
 
-    def _nearest(self, embedding: FloatArray, language: str | None) -> int:
-        """The stock voice most like a speaker: of the language, where that is known."""
+    def _nearest(self, embedding: FloatArray, language: str) -> int:
+        """The stock voice most like a speaker, of those of the language if there are any."""
         likeness = self._stock.speakers @ embedding
-        if language:
-            spoken = np.array(
-                [LANGUAGES.get(n[0], "en-us").split("-")[0] == language.split("-")[0] for n in self._stock.names]
-            )
-            if spoken.any():
-                likeness = np.where(spoken, likeness, -np.inf)
-        return int(likeness.argmax())
+        speaks = np.array([_base(LANGUAGES[name[0]]) == _base(language) for name in self._stock.names])
+        return int(np.where(speaks | ~speaks.any(), likeness, -np.inf).argmax())
+
+
+def _base(language: str) -> str:
+    """`en` of `en-gb`."""
+    return language.partition("-")[0]

@@ -179,7 +179,10 @@ class Refinement:
     def profile(self, step: RefineStep, *, measured: bool = False) -> VoiceProfile:
         """The voice after a step; `measured` brings its statistics along, which takes some seconds."""
         origin = replace(self._start.origin, kind="refined", similarity=step.similarity)
-        made = replace(self._start, modulation=step.modulation, rate=self._rate, statistics=None, origin=origin)
+        # The fit has the colour of the recording in its modulation.
+        made = replace(
+            self._start, modulation=step.modulation, rate=self._rate, statistics=None, colour=None, origin=origin
+        )
         if measured:
             made = replace(made, statistics=self._model.voice_of(made).statistics)
         return made

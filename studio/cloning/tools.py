@@ -37,9 +37,7 @@ class Source:
 class Cloner(Protocol):
     """The part of `engines.voices.instant.InstantCloner` that is used."""
 
-    def clone(
-        self, reference: Reference, *, title: str, language: str | None, transcript: str, owner: str
-    ) -> VoiceProfile:
+    def clone(self, reference: Reference, *, title: str, language: str, transcript: str, owner: str) -> VoiceProfile:
         """A voice like that of the reference."""
         ...
 

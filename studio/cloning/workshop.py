@@ -136,7 +136,7 @@ class Workshop(QObject):
             return open_cloner().clone(
                 reference,
                 title=wish.title,
-                language=wish.language or None,
+                language=wish.language,
                 transcript=wish.transcript,
                 owner=wish.owner,
             )

@@ -52,7 +52,8 @@ class Wish:
 
     recording: Path
     title: str
-    language: str | None = None
+    language: str = "en-us"
+    """Spoken in the recording."""
     transcript: str = ""
     """What is said in the recording; empty has it written down where that is needed."""
     owner: str = ""

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engines.audio.colour import BINS, long_term_spectrum
 from engines.engine import Engine
 from engines.errors import VoiceNotFoundError
 from engines.models.kokoro.model import KokoroModel
@@ -16,7 +17,7 @@ from engines.models.kokoro.statistics import VoiceStatistics
 from engines.models.kokoro.voices import KokoroVoice, read_styles
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.render import render
-from engines.types import Phonemes, Plan, Utterance
+from engines.types import FloatArray, Phonemes, Plan, Utterance
 from engines.voices.blend import blend
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 from engines.voices.store import VoiceStore
@@ -73,12 +74,27 @@ def test_a_stock_voice_has_the_styles_of_its_table(tiny_model: KokoroModel, tiny
     assert np.array_equal(timbre.generator(64), expected)
 
 
-def test_windows_of_a_profile_equal_the_whole(tiny_model: KokoroModel, anna: VoiceProfile) -> None:
-    plan = plan_of(tiny_model, tiny_model.voice_of(anna))
+@pytest.mark.parametrize("colour", [None, np.linspace(0, -6, BINS, dtype=np.float32)])
+def test_windows_of_a_profile_equal_the_whole(
+    tiny_model: KokoroModel, anna: VoiceProfile, colour: FloatArray | None
+) -> None:
+    plan = plan_of(tiny_model, tiny_model.voice_of(replace(anna, colour=colour)))
     start, end = tiny_model.audible_frames(plan)
-    whole = tiny_model.generate(tiny_model.prepare(plan), start, end)
+    # With what the filter of the colour reaches beyond the ends.
+    whole = tiny_model.generate(tiny_model.prepare(plan), max(start - 5, 0), min(end + 5, plan.frames))
     audio = np.concatenate([chunk.samples for chunk in render(tiny_model, plan)])
-    assert snr(whole[len(whole) - len(audio) :], audio) >= 100
+    last = len(whole) - (min(end + 5, plan.frames) - end) * TINY.frame_samples
+    assert snr(whole[last - len(audio) : last], audio) >= 90
+
+
+def test_a_colour_is_heard(tiny_model: KokoroModel, anna: VoiceProfile) -> None:
+    plain, dark = (
+        np.concatenate([c.samples for c in render(tiny_model, plan_of(tiny_model, tiny_model.voice_of(voice)))])
+        for voice in (anna, replace(anna, colour=np.linspace(0, -12, BINS, dtype=np.float32)))
+    )
+    assert len(plain) == pytest.approx(len(dark), abs=2 * TINY.frame_samples)
+    own, given = long_term_spectrum(plain), long_term_spectrum(dark)
+    assert given[200] - given[20] < own[200] - own[20] - 1
 
 
 def test_a_stock_voice_as_a_profile_sounds_the_same(tiny_model: KokoroModel) -> None:

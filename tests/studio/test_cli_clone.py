@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -164,6 +165,12 @@ class FakeRefinement:
         return replace(start, origin=origin)
 
 
+def pretend_torch(monkeypatch: pytest.MonkeyPatch, spec: ModuleSpec | None) -> None:
+    """Have PyTorch installed, or not."""
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: spec if name == "torch" else find(name, *rest))
+
+
 @pytest.fixture
 def refinement(monkeypatch: pytest.MonkeyPatch) -> FakeRefinement:
     """In place of `engines.voices.refine`, which cannot be imported without PyTorch."""
@@ -172,7 +179,7 @@ def refinement(monkeypatch: pytest.MonkeyPatch) -> FakeRefinement:
     module.Refinement = fake  # type: ignore[attr-defined]
     module.RefineOptions = lambda steps=4: SimpleNamespace(steps=steps)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "engines.voices.refine", module)
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
+    pretend_torch(monkeypatch, ModuleSpec("torch", None))
     return fake
 
 
@@ -182,7 +189,7 @@ REFINE = ("--name", "Grandma", "--transcript", "Well now.", "--refine")
 def test_refining_without_pytorch_says_what_to_do(
     fakes: Fakes, recording: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    pretend_torch(monkeypatch, None)
     result = clone(fakes, recording, *REFINE)
     assert result.exit_code == 1
     assert result.stderr.strip() == NO_TORCH
@@ -235,9 +242,9 @@ def test_stop_ends_a_refinement_at_the_step_it_has_reached(
 
         def say_stop(step: int) -> None:
             if step == 2:
+                (listener,) = (thread for thread in threading.enumerate() if thread.name == "stop")
                 user.write("what?\nstop\n")
                 user.flush()
-                (listener,) = (thread for thread in threading.enumerate() if thread.name == "stop")
                 listener.join(5)
 
         monkeypatch.setattr(sys, "stdin", stdin)

@@ -114,6 +114,7 @@ def test_the_rate_follows_the_speaker(tiny_engine: Engine, talking: Reference) -
         ("Once upon a time there was a king. " * 20, "longer than the recording"),
         (" … ", "holds nothing that can be said"),
     ],
+    ids=["long", "empty"],
 )
 def test_a_transcript_that_cannot_be_right(tiny_engine: Engine, talking: Reference, text: str, sentence: str) -> None:
     with pytest.raises(RefinementError, match=sentence):
@@ -158,7 +159,8 @@ def test_two_steps_of_the_real_model(refined: tuple[Refinement, list[RefineStep]
     assert refinement.device == "processor"
     assert not refinement.doubtful
     assert [(step.step, step.steps) for step in steps] == [(1, 2), (2, 2)]
-    assert all(0.5 < step.similarity <= 1 and 0 < step.spectral < 2 for step in steps)
+    # Much lower than usual: so little is said that most of the embedder's window is silence.
+    assert all(0.3 < step.similarity <= 1 and 0 < step.spectral < 2 for step in steps)
     assert 0 < steps[0].seconds < steps[1].seconds
     voice = refinement.profile(steps[-1])
     assert (voice.name, voice.title, voice.pitch) == (start.name, "Emma", start.pitch)

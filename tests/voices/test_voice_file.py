@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from voice_samples import profile, statistics
 
+from engines.audio.colour import BINS
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.voices.profile import Origin, VoiceProfile
@@ -74,7 +75,8 @@ def assert_same(left: VoiceProfile, right: VoiceProfile) -> None:
 @pytest.mark.parametrize("pitch", [None, (5.25, 0.19)])
 @pytest.mark.parametrize("measured", [None, statistics()])
 def test_a_written_voice_comes_back(tmp_path: Path, pitch: Any, measured: Any) -> None:
-    voice = profile(title="安娜", statistics=measured, origin=ORIGIN)
+    colour = None if measured is None else np.linspace(0, -5, BINS, dtype=np.float32)
+    voice = profile(title="安娜", statistics=measured, origin=ORIGIN, colour=colour)
     voice = replace(voice, pitch=pitch and type(profile().pitch)(*pitch))
     path = tmp_path / "声音 voice.timbrevoice"
     write_voice(voice, path)

@@ -31,6 +31,9 @@ from engines.models.kokoro.voices import (
 from engines.types import FloatArray, Phonemes, Plan
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 
+_QUIET_PERCENTILE = 40
+"""Of a plan's energy. The model's pitch goes on, falling, where its voice has faded, and a tracker hears none. With all
+of it clones spoke 3 % too high on average, with the louder part 0.5 % (six readers)."""
 USUAL_SYMBOLS = 64
 """The length of segment for which the styles of a stock voice stand for the voice, where it is made a profile."""
 
@@ -176,11 +179,14 @@ class VoiceCatalogue:
     def _own_pitch(self, voice: KokoroVoice, model: Measuring) -> PitchRange | None:
         """The range of the model's own pitch for a voice without a map, over what a voice is calibrated on."""
         info, style = voice.info, voice.timbre.prosody(USUAL_SYMBOLS)
-        digest = hashlib.sha256(style.tobytes() + info.language.encode()).hexdigest()[:16]
+        key = style.tobytes() + f"{info.language} {_QUIET_PERCENTILE}".encode()
+        digest = hashlib.sha256(key).hexdigest()[:16]
 
         def measure() -> PitchRange | None:
             spoken = (Phonemes.from_symbols(s, info.name, info.language) for s in sentences(info.language))
-            return PitchRange.of(np.concatenate([model.plan(phonemes, voice).f0 for phonemes in spoken]))
+            plans = [model.plan(phonemes, voice) for phonemes in spoken]
+            loud = [p.f0[p.energy >= np.percentile(p.energy, _QUIET_PERCENTILE)] for p in plans]
+            return PitchRange.of(np.concatenate(loud))
 
         return self._measured.pitch(digest, measure)
 
