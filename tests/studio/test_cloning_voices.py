@@ -168,14 +168,12 @@ class TestOwnVoices:
         engine = session.synthesis._engine
         session.own_voices.lend("me", [profile("Guest")])
         for _ in range(2):
-            session.transport.audition(Utterance("Hi", "guest"))
-            with qtbot.waitSignal(session.transport.finished, timeout=5000):
-                pass
+            with qtbot.waitSignal(session.synthesis.finished, timeout=5000):
+                session.synthesis.say(Utterance("Hi", "guest"))
         assert engine.warmed.count("guest") == 1
         session.own_voices.lend("me", [profile("Guest", level=2.0)])
-        session.transport.audition(Utterance("Hi", "guest"))
-        with qtbot.waitSignal(session.transport.finished, timeout=5000):
-            pass
+        with qtbot.waitSignal(session.synthesis.finished, timeout=5000):
+            session.synthesis.say(Utterance("Hi", "guest"))
         assert engine.warmed.count("guest") == 2
         assert engine.warmed.count("af_heart") == 1
 

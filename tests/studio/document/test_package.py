@@ -271,7 +271,7 @@ def test_nothing_is_written_outside_the_folder(path: Path) -> None:
     rewritten(path, json.dumps(document).encode())
     project = opened(path)
     assert len(project.takes) == 3
-    assert not list(path.parent.parent.rglob("evil*"))
+    assert not list(path.parent.parent.rglob("evil*.flac"))
     assert len(project.warnings) == 1
 
 
