@@ -8,6 +8,7 @@ the extra `clone`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from torch import Tensor
 
 from engines.models.kokoro.network import KokoroNetwork
 from engines.types import FloatArray, IntArray
-from engines.voices.hearing import RATE, SpeakerNetwork, SpectralDistance, TwoThirds, cosine_rate
+from engines.voices.hearing import RATE, SpeakerNetwork, SpectralDistance, TwoThirds
 
 PASSAGE_FRAMES = 80
 """Two seconds."""
@@ -171,3 +172,8 @@ class ModulationFit:
         loss.backward()
         self._adam.step()
         return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach())
+
+
+def cosine_rate(step: int, steps: int, warm: int = 10) -> float:
+    """Share of the learning rate: a short rise, then half a cosine down to 2 %."""
+    return min(1.0, (step + 1) / warm) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / max(1, steps)))) + 0.02

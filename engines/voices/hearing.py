@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -154,8 +153,3 @@ class ChannelRemoval(nn.Module):
         flat = torch.fft.irfft(torch.fft.rfft(samples) * curve, samples.shape[1])
         level = samples.square().mean(1, keepdim=True).add(1e-9).sqrt()
         return flat * (level / flat.square().mean(1, keepdim=True).add(1e-9).sqrt()).detach()
-
-
-def cosine_rate(step: int, steps: int, warm: int = 10) -> float:
-    """Share of the learning rate: a short rise, then half a cosine down to 2 %."""
-    return min(1.0, (step + 1) / warm) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / max(1, steps)))) + 0.02

@@ -12,7 +12,17 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is an extra: make test WITH=clone")
 
 from engines.models.kokoro.network import KokoroNetwork
-from engines.voices.fitting import SAMPLES_A_FRAME, Crops, Ears, FitOptions, Material, ModulationFit, Passage, together
+from engines.voices.fitting import (
+    SAMPLES_A_FRAME,
+    Crops,
+    Ears,
+    FitOptions,
+    Material,
+    ModulationFit,
+    Passage,
+    cosine_rate,
+    together,
+)
 from engines.voices.hearing import SpeakerNetwork
 from engines.voices.refine import speaker_weights
 from tests.tiny import TINY
@@ -174,3 +184,13 @@ def test_what_was_not_recorded_is_silent() -> None:
     whole = Material([passage(0)], CPU).whole(0)
     assert whole.recording.shape == (1, 24 * SAMPLES_A_FRAME)
     assert not whole.recording.any()
+
+
+def test_the_rate_rises_and_falls() -> None:
+    rates = [cosine_rate(step, 100) for step in range(100)]
+    top = int(np.argmax(rates))
+    assert 5 < top < 20
+    assert rates[top] > 0.9
+    assert (np.diff(rates[top:]) <= 0).all()
+    assert 0 < rates[0] < 0.2
+    assert 0 < rates[-1] < 0.05

@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is an extra: make test WITH
 
 from engines.types import FloatArray
 from engines.voices import instant
-from engines.voices.hearing import RATE, ChannelRemoval, SpeakerNetwork, SpectralDistance, TwoThirds, cosine_rate
+from engines.voices.hearing import RATE, ChannelRemoval, SpeakerNetwork, SpectralDistance, TwoThirds
 from engines.voices.refine import speaker_weights
 from engines.voices.training.encoder import LogMel
 
@@ -175,13 +175,3 @@ def test_the_spectrogram_of_the_training_is_that_of_the_program(count: int) -> N
     found = LogMel()(tensor(samples))[0].numpy()
     assert found.shape == (instant.MEL_BANDS, count // instant.MEL_HOP + 1)
     assert found == pytest.approx(instant.log_mel(samples), abs=1e-3)
-
-
-def test_the_rate_rises_and_falls() -> None:
-    rates = [cosine_rate(step, 100) for step in range(100)]
-    top = int(np.argmax(rates))
-    assert 5 < top < 20
-    assert rates[top] > 0.9
-    assert (np.diff(rates[top:]) <= 0).all()
-    assert 0 < rates[0] < 0.2
-    assert 0 < rates[-1] < 0.05

@@ -22,8 +22,8 @@ from torch.nn import functional as F  # noqa: N812
 
 from engines.models.kokoro.pitch_map import PitchMap
 from engines.types import FloatArray
-from engines.voices.fitting import Material, Passage, together
-from engines.voices.hearing import ChannelRemoval, cosine_rate
+from engines.voices.fitting import Material, Passage, cosine_rate, together
+from engines.voices.hearing import ChannelRemoval
 from engines.voices.profile import PitchRange
 from engines.voices.training.corpus import Clip, load_clips
 from engines.voices.training.encoder import Guess, LogMel, VoiceEncoder
