@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from engines import paths
 from studio.app import Options
 from studio.faults import Faults
+from studio.garbage import Collector
 from studio.interrupts import Interrupts
 from studio.settings import Settings
 from studio.translations import Translations
@@ -80,6 +81,7 @@ class Application(QObject):
         self.window: MainWindow | None = None
         self._faults = Faults(data / "logs", self)
         self._interrupts = Interrupts(self)
+        self._garbage = Collector(self)
         self._translations = Translations(app)
         settings = Settings(data / "settings.ini")
         theme.apply(app, settings.theme if options.theme is None else options.theme)
@@ -104,6 +106,7 @@ class Application(QObject):
             # Lines that were copied are an object of Python's, which Qt would delete after Python has ended.
             clipboard.setText(clipboard.text())
         self._interrupts.close()
+        self._garbage.close()
         self._faults.close()
 
     def _try_to_build(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Iterator
 
@@ -19,6 +20,15 @@ def no_leftovers_of_the_application() -> Iterator[None]:
         for translator in app.findChildren(QTranslator):
             app.removeTranslator(translator)
         QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture(autouse=True)
+def garbage_stays_in_its_thread() -> Iterator[None]:
+    """As in the program: a circle that holds a widget must not be freed by whatever thread makes an object next."""
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()
 
 
 @pytest.fixture(scope="module")
