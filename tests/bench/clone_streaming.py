@@ -49,8 +49,7 @@ def measure(engine: Engine, clone: Voice, stock: Voice) -> list[Figure]:
         Figure("stock voice: wall time per second of audio", factor["stock"]),
         Figure("clone: wall time per second of audio over its", factor["clone"] / factor["stock"], "x", NOISE),
         Figure("clone: windowed against whole, SNR", snr, "dB", 90, "at least"),
-        # No bound: where windows equal the whole, a step at a join is the voice's own.
-        Figure("clone: step at the worst join over the largest around it", max(seams, default=0.0)),
+        Figure("clone: step at the worst join over the largest around it", max(seams, default=0.0), "", 1),
     ]
 
 
