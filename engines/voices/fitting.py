@@ -174,6 +174,24 @@ class ModulationFit:
         return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach())
 
 
+@torch.no_grad()
+def say(network: KokoroNetwork, ears: Ears, passage: Passage, modulation: FloatArray) -> FloatArray:
+    """[N] samples at 16 kHz of a whole passage, by a voice [M]."""
+    index = np.repeat(np.arange(len(passage.durations)), passage.durations)
+    arrays = (passage.content[:, index].astype(np.float32), passage.f0, passage.energy, modulation)
+    device = next(network.buffers()).device
+    tensors = [torch.from_numpy(np.ascontiguousarray(a))[None].to(device) for a in arrays]
+    said: FloatArray = ears.resample(network(*tensors))[0].cpu().numpy()
+    return said
+
+
+def spread_among(voices: FloatArray) -> FloatArray:
+    """[M] how much each coefficient differs among voices [V, M]; the least a quarter of the middle one."""
+    spread = voices.std(axis=0)
+    floored: FloatArray = np.maximum(spread, 0.25 * np.median(spread)).astype(np.float32)
+    return floored
+
+
 def cosine_rate(step: int, steps: int, warm: int = 10) -> float:
     """Share of the learning rate: a short rise, then half a cosine down to 2 %."""
     return min(1.0, (step + 1) / warm) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / max(1, steps)))) + 0.02

@@ -34,7 +34,17 @@ from engines.paths import home
 from engines.types import FloatArray, Phonemes, Utterance
 from engines.voices.acoustics import levelled, model_energy
 from engines.voices.alignment import align
-from engines.voices.fitting import SAMPLES_A_FRAME, Ears, FitOptions, Material, ModulationFit, Passage, together
+from engines.voices.fitting import (
+    SAMPLES_A_FRAME,
+    Ears,
+    FitOptions,
+    Material,
+    ModulationFit,
+    Passage,
+    say,
+    spread_among,
+    together,
+)
 from engines.voices.hearing import RATE, SpeakerNetwork
 from engines.voices.instant import WEIGHTS
 from engines.voices.profile import FASTEST_RATE, SLOWEST_RATE, VoiceProfile
@@ -146,11 +156,12 @@ class Refinement:
         recorded = Material([self._passage], self._device)
         foretold = Material([self._foretold(s) for s in self._texts(held_out=False)], self._device)
         held_out = Material([self._foretold(s) for s in self._texts(held_out=True)], self._device)
+        stock = np.stack(list(self._model.stock_modulations().values()))
         fit = ModulationFit(
             self._network,
             self._ears,
             torch.from_numpy(self._start.modulation)[None].to(self._device),
-            torch.from_numpy(self._spread()).to(self._device),
+            torch.from_numpy(spread_among(stock)).to(self._device),
             self._speaker,
         )
         begun = time.monotonic()
@@ -204,7 +215,7 @@ class Refinement:
         if len(spoken.durations) > frames:
             raise RefinementError("The transcript is longer than the recording; correct it to what is said there.")
         modulation = self._start.modulation
-        first = align(self._say(spoken, modulation), spoken.durations, sound)
+        first = align(say(self._network, self._ears, spoken, modulation), spoken.durations, sound)
         f0 = np.zeros(2 * frames, np.float32)
         tracked = track_pitch_widened(sound, RATE)[: 2 * frames]
         f0[: len(tracked)] = tracked
@@ -213,7 +224,7 @@ class Refinement:
         energy[: len(found)] = found
         assert first is not None
         passage = Passage(spoken.content, first.durations, f0, energy, sound)
-        second = align(self._say(passage, modulation), first.durations, sound, in_step=True)
+        second = align(say(self._network, self._ears, passage, modulation), first.durations, sound, in_step=True)
         if second is not None:
             passage = replace(passage, durations=second.durations)
         pace = spoken.durations[sounding].sum() / max(1, passage.durations[sounding].sum())
@@ -248,19 +259,6 @@ class Refinement:
 
     def _pick(self, material: Material) -> int:
         return int(self._rng.integers(len(material)))
-
-    def _spread(self) -> FloatArray:
-        stock = np.stack(list(self._model.stock_modulations().values()))
-        spread = stock.std(axis=0)
-        return np.asarray(np.maximum(spread, 0.25 * np.median(spread)), np.float32)
-
-    @torch.no_grad()
-    def _say(self, passage: Passage, modulation: FloatArray) -> FloatArray:
-        index = np.repeat(np.arange(len(passage.durations)), passage.durations)
-        arrays = (passage.content[:, index], passage.f0, passage.energy, modulation)
-        tensors = [torch.from_numpy(np.ascontiguousarray(a))[None].to(self._device) for a in arrays]
-        said: FloatArray = self._ears.resample(self._network(*tensors))[0].cpu().numpy()
-        return said
 
     @torch.no_grad()
     def _similarity(self, fit: ModulationFit, held_out: Material) -> float:

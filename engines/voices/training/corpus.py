@@ -19,6 +19,11 @@ PLANS = 2
 """Prosodies by stock voices kept of every text: the first by a voice of the speaker's register."""
 
 
+_LOW, _HIGH = "am_michael", "af_heart"
+_REGISTER_HZ = 158.0
+"""Speakers below are aligned with a man's voice."""
+
+
 @dataclass(frozen=True, eq=False)
 class Clip:
     """One recording of one speaker, with its transcript read by the model."""
@@ -53,6 +58,12 @@ class Clip:
                 self.plan_energy[start:end].astype(np.float32),
             )
             start = end
+
+
+def register_voice(f0: FloatArray) -> str:
+    """The stock voice of the register of a speaker with pitch [T] Hz, 0 unvoiced."""
+    voiced = f0[f0 > 0]
+    return _LOW if len(voiced) and float(np.median(voiced)) < _REGISTER_HZ else _HIGH
 
 
 def save_clips(clips: list[Clip], folder: Path) -> list[Path]:

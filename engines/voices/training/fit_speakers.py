@@ -30,11 +30,13 @@ from engines.voices.fitting import (
     Material,
     ModulationFit,
     Passage,
+    say,
+    spread_among,
     together,
 )
 from engines.voices.hearing import SpeakerNetwork
 from engines.voices.profile import PitchRange
-from engines.voices.training.corpus import Clip, load_clips
+from engines.voices.training.corpus import Clip, load_clips, register_voice
 from engines.voices.training.fits import Fits
 
 log = logging.getLogger(__name__)
@@ -64,17 +66,11 @@ class Bench:
         with np.load(data / "speaker.npz") as table:
             self.ears = Ears(SpeakerNetwork({name: table[name] for name in table.files}), device)
         self.device = device
-        spread = self.stock.std(axis=0)
-        self.spread = np.maximum(spread, 0.25 * np.median(spread)).astype(np.float32)
+        self.spread = spread_among(self.stock)
 
-    @torch.no_grad()
     def say(self, passage: Passage, modulation: FloatArray) -> FloatArray:
         """[N] samples at 16 kHz."""
-        index = np.repeat(np.arange(len(passage.durations)), passage.durations)
-        arrays = (passage.content[:, index].astype(np.float32), passage.f0, passage.energy, modulation)
-        tensors = [torch.from_numpy(np.ascontiguousarray(a))[None].to(self.device) for a in arrays]
-        made: FloatArray = self.ears.resample(self.network(*tensors))[0].cpu().numpy()
-        return made
+        return say(self.network, self.ears, passage, modulation)
 
     @torch.no_grad()
     def speaker(self, samples: FloatArray) -> FloatArray:
@@ -104,9 +100,7 @@ def aligned(bench: Bench, clip: Clip) -> tuple[Passage, float] | None:
     frames = len(recording) // SAMPLES_A_FRAME
     recording = recording[: frames * SAMPLES_A_FRAME]
     durations, f0, energy = next(iter(clip.plans()))
-    voiced = clip.f0[clip.f0 > 0]
-    low = len(voiced) > 0 and float(np.median(voiced)) < 158
-    stock = bench.stock[bench.names.index("am_michael" if low else "af_heart")]
+    stock = bench.stock[bench.names.index(register_voice(clip.f0))]
     spoken = bench.say(Passage(clip.content, durations.astype(np.int64), f0, energy), stock)
     first = align(spoken, durations.astype(np.int64), recording)
     if first is None:

@@ -23,15 +23,12 @@ from engines.models.kokoro.voices import read_styles
 from engines.models.store import ModelStore
 from engines.paths import home
 from engines.types import FloatArray, Phonemes, Utterance
-from engines.voices.training.corpus import LONGEST_SECONDS, PLANS, Clip, read_transcripts, save_clips
+from engines.voices.training.corpus import LONGEST_SECONDS, PLANS, Clip, read_transcripts, register_voice, save_clips
 
 log = logging.getLogger(__name__)
 
 _RATE = 16_000
-_LOW, _HIGH = "am_michael", "af_heart"
 _OTHERS = ("af_bella", "am_fenrir", "bf_emma", "bm_george")
-_REGISTER_HZ = 158.0
-"""Speakers below are aligned with a man's voice."""
 _SLOWEST, _FASTEST = 6.0, 30.0
 """Symbols a second; outside, the transcript is not what was said."""
 SEED = 20261130
@@ -95,8 +92,7 @@ def read_clip(engine: Engine, path: Path, text: str, others: list[str]) -> Clip 
     if not text.strip() or seconds > LONGEST_SECONDS + 3:
         return None
     f0 = track_pitch_widened(sound, _RATE)
-    voiced = f0[f0 > 0]
-    nearest = _LOW if len(voiced) and np.median(voiced) < _REGISTER_HZ else _HIGH
+    nearest = register_voice(f0)
     symbols = " ".join(p.symbols.strip() for p in engine.phonemize(Utterance(text, nearest, "en-us")))
     if len(symbols) > engine.model.max_symbols or not _SLOWEST < len(symbols) / seconds < _FASTEST:
         return None
