@@ -14,9 +14,10 @@ from engines.voices.speech_detection import Stretch
 from studio.cloning.tools import Source
 from studio.windows import theme
 from studio.windows.drops import read_drop
+from studio.windows.time_plot import TimePlot
 from studio.windows.waveform_audio import Sound
 from studio.windows.waveform_envelope import Envelope
-from studio.windows.waveform_plot import OutlineItem, TimeAxis
+from studio.windows.waveform_plot import OutlineItem
 from studio.windows.waveform_range import TimeRange
 
 _FLAG = 0.12
@@ -52,23 +53,11 @@ class SpanItem(pg.GraphicsObject):  # type: ignore[misc] # pyqtgraph has no type
             painter.fillRect(rect, colour)
 
 
-class _Plot(pg.PlotWidget):  # type: ignore[misc]
+class _Plot(TimePlot):
     """The drawing alone."""
 
     def __init__(self) -> None:
-        self._axis = TimeAxis("top")
-        super().__init__(axisItems={"top": self._axis})
-        plot = self.getPlotItem()
-        plot.showAxis("top")
-        for name in ("left", "bottom"):
-            plot.hideAxis(name)
-        plot.hideButtons()
-        plot.setMenuEnabled(False)
-        plot.layout.setContentsMargins(0, 0, 0, 0)
-        self._box = plot.getViewBox()
-        self._box.setMouseEnabled(False, False)
-        self._box.setDefaultPadding(0.0)
-        self._box.setYRange(0.0, 1.0, padding=0)
+        super().__init__()
         self._chosen = SpanItem("accent-soft", 0.0, 1.0)
         self._wrong = SpanItem("warning", 1.0 - _FLAG, 1.0)
         self._outline = OutlineItem()

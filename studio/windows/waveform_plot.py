@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engines.types import FloatArray
 from studio.windows import theme
 from studio.windows.spectrogram import SpectrogramItem
+from studio.windows.time_plot import TimePlot
 from studio.windows.waveform_audio import Sound
 from studio.windows.waveform_range import TimeRange
 
@@ -116,16 +117,7 @@ def _bars(low: FloatArray, high: FloatArray, rows: int, colour: QColor) -> QImag
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-class TimeAxis(pg.AxisItem):  # type: ignore[misc]
-    """Seconds, with their unit on every label."""
-
-    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 pyqtgraph's
-        """Labels of ticks that are `spacing` apart."""
-        places = max(0, int(np.ceil(-np.log10(spacing) - 1e-6))) if spacing > 0 else 0
-        return [self.tr("{0} s").format(f"{value:.{places}f}") for value in values]
-
-
-class WaveformPlot(pg.PlotWidget):  # type: ignore[misc]
+class WaveformPlot(TimePlot):
     """One sound over the time in view. It asks for another view by signals, and is told by `set_view`."""
 
     zoom_asked = Signal(float, float)
@@ -136,19 +128,7 @@ class WaveformPlot(pg.PlotWidget):  # type: ignore[misc]
     """A second under the mouse, and whether the button was let go there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._axis = TimeAxis("top")
-        super().__init__(parent, axisItems={"top": self._axis})
-        plot = self.getPlotItem()
-        plot.showAxis("top")
-        for name in ("left", "bottom"):
-            plot.hideAxis(name)
-        plot.hideButtons()
-        plot.setMenuEnabled(False)
-        plot.layout.setContentsMargins(0, 0, 0, 0)
-        self._box = plot.getViewBox()
-        self._box.setMouseEnabled(False, False)
-        self._box.setDefaultPadding(0.0)
-        self._box.setYRange(0.0, 1.0, padding=0)
+        super().__init__(parent)
         self._view = TimeRange(0.0)
         self._peak = 1.0
         self._with_spectrogram = False
