@@ -2,7 +2,7 @@
 #
 #   make setup PYTHON=python3.12     chooses the interpreter (default: the newest of python3, python3.13 … python3.10)
 #   TIMBRE_HOME=/some/folder make …  chooses where models are kept (default: the user's data folder)
-#   make test WITH=clone             with more of the extras of pyproject.toml; clone is PyTorch, 3 GB
+#   make test WITH=clone,tensorrt    with more of the extras of pyproject.toml; clone is PyTorch, 3 GB
 
 MODEL = kokoro-v1.0
 PYTHON =

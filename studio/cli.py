@@ -19,10 +19,13 @@ import typer
 from typer.core import TyperGroup
 
 from engines.errors import TimbreError
+from studio.cli_common import AsJson, services_of
+from studio.cli_engines import engines_app
+from studio.cli_lexicon import lexicon_app
 from studio.commands import terminal
 
 if TYPE_CHECKING:
-    from studio.commands.services import Services
+    from engines.text.lexicon import Lexicons
 
 DEFAULT_VOICE = "af_heart"
 
@@ -70,11 +73,13 @@ voices_app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(voices_app, name="voices")
+app.add_typer(lexicon_app, name="lexicon")
+app.add_typer(engines_app, name="engines")
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on standard output.")]
 Language = Annotated[
     str | None, typer.Option(help="Language of the text, such as en-us, en-gb, zh or ja.", show_default="detected")
 ]
+Seconds = Annotated[float | None, typer.Option(min=0.0, max=60.0, help="Seconds of silence.")]
 Slider = Annotated[float, typer.Option(min=-1.0, max=1.0, help="From -1 to 1.")]
 
 
@@ -93,6 +98,59 @@ class _Rate(str, Enum):
     HZ_24000 = "24000"
     HZ_44100 = "44100"
     HZ_48000 = "48000"
+
+
+class _Preset(str, Enum):
+    LINES = "lines"
+    DUB = "dub"
+    STEMS = "stems"
+    PODCAST = "podcast"
+    ACX = "acx"
+    M4B = "m4b"
+
+
+class _Files(str, Enum):
+    LINES = "lines"
+    MEMBERS = "members"
+    SECTIONS = "sections"
+    JOINED = "joined"
+
+
+class _Kind(str, Enum):
+    WAV_16 = "16"
+    WAV_24 = "24"
+    WAV_FLOAT = "float"
+    FLAC = "flac"
+    OPUS = "opus"
+    MP3 = "mp3"
+    M4A = "m4a"
+    M4B = "m4b"
+
+
+class _Loudness(str, Enum):
+    AS_MADE = "off"
+    LOUD = "-16"
+    MEDIUM = "-19"
+    BROADCAST = "-23"
+    ACX = "acx"
+
+
+class _Timing(str, Enum):
+    GAPS = "gaps"
+    CUES = "cues"
+
+
+class _Beside(str, Enum):
+    SRT = "srt"
+    VTT = "vtt"
+    TEXT = "txt"
+    LABELS = "labels"
+
+
+class _Existing(str, Enum):
+    NUMBER = "number"
+    SKIP = "skip"
+    REPLACE = "replace"
 
 
 def _print_version(wanted: bool) -> None:
@@ -120,9 +178,15 @@ def _start(
         ctx.obj = installed_services()
 
 
-def _services(ctx: typer.Context) -> Services:
-    services: Services = ctx.obj
-    return services
+def _lexicons(ctx: typer.Context) -> Lexicons:
+    """The user's own readings; a damaged file is told, and does without."""
+    from engines.text.lexicon import Lexicons  # noqa: PLC0415
+
+    try:
+        return Lexicons(user=services_of(ctx).open_lexicon().load())
+    except TimbreError as error:
+        terminal.warn(str(error))
+        return Lexicons()
 
 
 @app.command()
@@ -169,7 +233,8 @@ def say(
         sample_format=SampleFormat(sample_format.value),
         overwrite=force,
     )
-    command.run(_services(ctx), Utterance(spoken, voice, language, speed), destination, as_json=as_json)
+    utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx))
+    command.run(services_of(ctx), utterance, destination, as_json=as_json)
 
 
 @app.command()
@@ -186,7 +251,8 @@ def phonemes(
     from studio.commands.say import read_standard_input  # noqa: PLC0415
 
     read = read_standard_input() if text == "-" else text
-    listing.phonemes(_services(ctx), Utterance(read, voice, language), as_json=as_json)
+    utterance = Utterance(read, voice, language, lexicons=_lexicons(ctx))
+    listing.phonemes(services_of(ctx), utterance, as_json=as_json)
 
 
 @app.command()
@@ -202,8 +268,85 @@ def sample(
     """Speak a script, one file a line, and time it."""
     from studio.commands import sample as command  # noqa: PLC0415
 
-    if not command.run(_services(ctx), script or command.DEFAULT_SCRIPT, out):
+    if not command.run(services_of(ctx), script or command.DEFAULT_SCRIPT, out):
         raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    script: Annotated[Path, typer.Argument(help="Subtitles, a text or a project: .srt, .ass, .vtt, .txt, .timbre, …")],
+    out: Annotated[Path, typer.Option(help="Folder for the files; made if it is not there.")],
+    cast: Annotated[Path | None, typer.Option(help='TOML file with lines such as Maya = "af_bella".')] = None,
+    voice: Annotated[str, typer.Option(help="Of whoever the cast does not name.")] = DEFAULT_VOICE,
+    preset: Annotated[_Preset, typer.Option(help="What to begin with; the options below change it.")] = _Preset.LINES,
+    files: Annotated[_Files | None, typer.Option(help="How lines become files.")] = None,
+    names: Annotated[
+        str | None, typer.Option(help="Pattern of the names, such as {number:04} {member} {text:40}.")
+    ] = None,
+    kind: Annotated[_Kind | None, typer.Option("--format", help="16, 24 and float are WAV.")] = None,
+    rate: Annotated[_Rate | None, typer.Option(help="Sample rate in Hz.")] = None,
+    channels: Annotated[int | None, typer.Option(min=1, max=2, help="2 has the same sound on both.")] = None,
+    loudness: Annotated[_Loudness | None, typer.Option(help="LUFS, or acx, or off.")] = None,
+    timing: Annotated[_Timing | None, typer.Option(help="One after the other, or at the times of the script.")] = None,
+    gap: Seconds = None,
+    paragraph_gap: Seconds = None,
+    head: Seconds = None,
+    tail: Seconds = None,
+    beside: Annotated[list[_Beside] | None, typer.Option(help="Also write what is said when; may be repeated.")] = None,
+    existing: Annotated[_Existing, typer.Option(help="If a file exists.")] = _Existing.NUMBER,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Threads.", show_default="cores, at most 4")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Speak a whole script into files. A run that was cut off goes on when it is started again."""
+    command = _exporting()
+    from engines.audio.formats import FileFormat  # noqa: PLC0415
+    from engines.audio.levels import Target  # noqa: PLC0415
+    from engines.runtime.onnx_runtime import usable_cores  # noqa: PLC0415
+    from studio.export.plan import ExportMode, OnExisting, Sidecar, Timing  # noqa: PLC0415
+
+    changes = {
+        "mode": files and ExportMode(files.value),
+        "pattern": names,
+        "file_format": kind and FileFormat(kind.value),
+        "rate": rate and int(rate.value),
+        "channels": channels,
+        "target": loudness and Target(loudness.value),
+        "timing": timing and Timing(timing.value),
+        "sidecars": tuple(dict.fromkeys(Sidecar(each.value) for each in beside)) if beside else None,
+        "existing": OnExisting(existing.value),
+        "gap": gap,
+        "paragraph_gap": paragraph_gap,
+        "head": head,
+        "tail": tail,
+    }
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers or min(4, usable_cores()))
+    if not command.run(services_of(ctx), wish, as_json=as_json):
+        raise typer.Exit(1)
+
+
+@app.command("check-export")
+def check_export(
+    folder: Annotated[Path, typer.Argument(help="Of an earlier export.")],
+    as_json: AsJson = False,
+) -> None:
+    """Say whether the files of an export are still as they were written."""
+    if not _exporting().check(folder, as_json=as_json):
+        raise typer.Exit(1)
+
+
+def _exporting() -> Any:
+    try:
+        from studio.commands import export as command  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"PySide6", "shiboken6", "pysubs2", "charset_normalizer"}:
+            raise
+        raise TimbreError(
+            'Exporting scripts needs parts of the window: run `pip install "timbre-studio[app]"`.'
+        ) from error
+    return command
 
 
 @app.command()
@@ -219,7 +362,7 @@ def models_list(ctx: typer.Context, as_json: AsJson = False) -> None:
     """List the models, installed or not."""
     from studio.commands import models  # noqa: PLC0415
 
-    models.show(_services(ctx), as_json=as_json)
+    models.show(services_of(ctx), as_json=as_json)
 
 
 @models_app.command("install")
@@ -235,7 +378,7 @@ def models_install(
     """Fetch and convert models; what is whole already is left alone, what is damaged is mended."""
     from studio.commands import models  # noqa: PLC0415
 
-    models.install(_services(ctx), names or [], source, offline=offline, as_json=as_json)
+    models.install(services_of(ctx), names or [], source, offline=offline, as_json=as_json)
 
 
 @models_app.command("verify")
@@ -247,7 +390,7 @@ def models_verify(
     """Read every byte of installed models and say whether they are whole."""
     from studio.commands import models  # noqa: PLC0415
 
-    models.verify(_services(ctx), names or [], as_json=as_json)
+    models.verify(services_of(ctx), names or [], as_json=as_json)
 
 
 @models_app.command("remove")
@@ -259,7 +402,7 @@ def models_remove(
     """Take models off the disk."""
     from studio.commands import models  # noqa: PLC0415
 
-    models.remove(_services(ctx), names, as_json=as_json)
+    models.remove(services_of(ctx), names, as_json=as_json)
 
 
 @app.command()
@@ -273,6 +416,10 @@ def clone(
     ] = "",
     owner: Annotated[str, typer.Option(help="Whose voice it is, and that they agreed; kept with the voice.")] = "",
     seconds: Annotated[float, typer.Option(min=3, max=60, help="Of the clearest speech to use.")] = 15.0,
+    denoise: Annotated[bool, typer.Option("--denoise", help="Take hiss and hum out of the recording.")] = False,
+    studio_sound: Annotated[
+        bool, typer.Option("--studio-sound", help="Leave out the tone of the microphone and the room.")
+    ] = False,
     refine: Annotated[bool, typer.Option("--refine", help="Fit the voice closely; needs PyTorch.")] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=1000, help="Of the fit at most.")] = None,
     start: Annotated[Path | None, typer.Option(help="A voice file to go on from.")] = None,
@@ -284,9 +431,21 @@ def clone(
 
     lines = progress is _Progress.JSON
     wish = command.Wish(
-        recording, name, language, transcript, owner, seconds, start, refine, steps, out, keep_steps=lines
+        recording,
+        name,
+        language,
+        transcript,
+        owner,
+        seconds,
+        start,
+        refine,
+        steps,
+        out,
+        keep_steps=lines,
+        denoise=denoise,
+        studio_sound=studio_sound,
     )
-    command.run(_services(ctx), wish, lines=lines)
+    command.run(services_of(ctx), wish, lines=lines)
 
 
 @voices_app.callback()
@@ -295,7 +454,7 @@ def voices(ctx: typer.Context, language: Language = None, as_json: AsJson = Fals
     if ctx.invoked_subcommand is None:
         from studio.commands import voices as command  # noqa: PLC0415
 
-        command.show(_services(ctx), language, as_json=as_json)
+        command.show(services_of(ctx), language, as_json=as_json)
 
 
 @voices_app.command("blend")
@@ -315,7 +474,7 @@ def voices_blend(
     from studio.commands import voices as command  # noqa: PLC0415
 
     sliders = {"pitch": pitch, "size": size, "brightness": brightness, "clarity": clarity, "age": age}
-    command.blend(_services(ctx), [_part(part) for part in parts], name, sliders, out=out, as_json=as_json)
+    command.blend(services_of(ctx), [_part(part) for part in parts], name, sliders, out=out, as_json=as_json)
 
 
 def _part(text: str) -> tuple[str, float]:
@@ -337,7 +496,7 @@ def voices_import(
     """Add voices from files."""
     from studio.commands import voices as command  # noqa: PLC0415
 
-    command.import_files(_services(ctx), files, as_json=as_json)
+    command.import_files(services_of(ctx), files, as_json=as_json)
 
 
 @voices_app.command("export")
@@ -351,7 +510,7 @@ def voices_export(
     """Write a voice of your own into a file."""
     from studio.commands import voices as command  # noqa: PLC0415
 
-    command.export(_services(ctx), name, out, overwrite=force, as_json=as_json)
+    command.export(services_of(ctx), name, out, overwrite=force, as_json=as_json)
 
 
 @voices_app.command("duplicate")
@@ -364,7 +523,7 @@ def voices_duplicate(
     """Copy a voice of your own, or one that comes with the program."""
     from studio.commands import voices as command  # noqa: PLC0415
 
-    command.duplicate(_services(ctx), name, title, as_json=as_json)
+    command.duplicate(services_of(ctx), name, title, as_json=as_json)
 
 
 @voices_app.command("rename")
@@ -377,7 +536,7 @@ def voices_rename(
     """Give a voice another title; scripts still find it under its name."""
     from studio.commands import voices as command  # noqa: PLC0415
 
-    command.rename(_services(ctx), name, title, as_json=as_json)
+    command.rename(services_of(ctx), name, title, as_json=as_json)
 
 
 @voices_app.command("remove")
@@ -389,7 +548,7 @@ def voices_remove(
     """Take voices of your own away; the last twenty can be brought back."""
     from studio.commands import voices as command  # noqa: PLC0415
 
-    command.remove(_services(ctx), names, as_json=as_json)
+    command.remove(services_of(ctx), names, as_json=as_json)
 
 
 @voices_app.command("restore")
@@ -401,7 +560,7 @@ def voices_restore(
     """Bring removed voices back."""
     from studio.commands import voices as command  # noqa: PLC0415
 
-    command.restore(_services(ctx), names or [], as_json=as_json)
+    command.restore(services_of(ctx), names or [], as_json=as_json)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -87,6 +87,11 @@ class SpeechModel(Protocol):
         """What runs the model, in words."""
         ...
 
+    @property
+    def window(self) -> int | None:
+        """Frames of the windows, context included, that it is fastest with; None where any will do."""
+        ...
+
     def interrupt(self, on: bool) -> None:
         """While on, all work fails, also what is under way. May be called from any thread."""
         ...
@@ -142,4 +147,8 @@ class SpeechModel(Protocol):
 
     def generate(self, segment: Segment, start: int, end: int) -> FloatArray:
         """Audio of frames [start, end), without regard to their neighbours: [(end - start) * frame_samples]."""
+        ...
+
+    def generate_many(self, windows: Sequence[tuple[Segment, int, int]]) -> list[FloatArray]:
+        """Like `generate`, of several windows (segment, start, end) together, which may be much faster."""
         ...

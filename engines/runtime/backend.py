@@ -13,6 +13,18 @@ Array = NDArray[Any]
 Shape = tuple[int, ...]
 
 
+class RunFailedError(Exception):
+    """A runtime could not run a graph; the message says why, for a sentence to the user."""
+
+
+class RunInterruptedError(Exception):
+    """A run was not done because its backend was interrupted; nothing is wrong with it."""
+
+
+class RunTimedOutError(RunFailedError):
+    """A run took longer than it may."""
+
+
 class Range(NamedTuple):
     """Shapes that an input may take; `usual` is what a runtime optimises for and warms up with."""
 
@@ -23,9 +35,13 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True)
 class Profile:
-    """The shapes of every input of a graph."""
+    """What a runtime that builds for a graph needs to know: the shapes of every input, and where float16 will do."""
 
     shapes: Mapping[str, Range]
+    half: bool = False
+    """Whether float16 is exact enough."""
+    float32_after: frozenset[str] = frozenset()
+    """Even so, what follows the nodes that take one of these initialisers stays in float32."""
 
 
 class Session(Protocol):

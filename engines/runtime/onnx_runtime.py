@@ -1,4 +1,4 @@
-"""ONNX Runtime on the CPU: the backend that always works."""
+"""ONNX Runtime: on the CPU, the backend that always works, and on an NVIDIA GPU where its CUDA build is installed."""
 
 from __future__ import annotations
 
@@ -74,8 +74,13 @@ class OnnxRuntimeSession:
         )
 
 
+def cuda_available() -> bool:
+    """Whether the ONNX Runtime that is installed runs on NVIDIA GPUs."""
+    return "CUDAExecutionProvider" in ort.get_available_providers()
+
+
 class OnnxRuntimeBackend:
-    """ONNX Runtime with the CPU provider.
+    """ONNX Runtime with the CPU provider, or the CUDA provider.
 
     Parameters
     ----------
@@ -83,13 +88,15 @@ class OnnxRuntimeBackend:
         Threads of one run, if they are not shared (`share_threads`); all usable cores by default.
     fast_integers
         See `Backend.fast_integers`; found out by default.
+    cuda
+        Run on the GPU.
     """
 
-    name = "ONNX Runtime CPU"
-
-    def __init__(self, threads: int | None = None, *, fast_integers: bool | None = None) -> None:
+    def __init__(self, threads: int | None = None, *, fast_integers: bool | None = None, cuda: bool = False) -> None:
+        self.name = "ONNX Runtime CUDA" if cuda else "ONNX Runtime CPU"
+        self._providers = ["CUDAExecutionProvider"] if cuda else ["CPUExecutionProvider"]
         self._threads = threads or usable_cores()
-        self.fast_integers = has_dot_product() if fast_integers is None else fast_integers
+        self.fast_integers = (not cuda and has_dot_product()) if fast_integers is None else fast_integers
         self._run_options = ort.RunOptions()
 
     def load(self, graph: Path, profile: Profile) -> OnnxRuntimeSession:
@@ -106,7 +113,7 @@ class OnnxRuntimeBackend:
             options.intra_op_num_threads = self._threads
             options.inter_op_num_threads = 1
         try:
-            session = ort.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
+            session = ort.InferenceSession(str(graph), options, providers=self._providers)
         except Exception as error:  # ONNX Runtime's exception types are private to its binding
             raise ModelDamagedError(
                 f"{graph.name} cannot be loaded; run `timbre models verify` and install the damaged pack again."

@@ -57,8 +57,9 @@ class Pacer:
         if self._in_hand is not None:
             self._in_hand += seconds
 
-    def windows(self, start: int, end: int) -> Iterator[Window]:
-        """Cut frames [start, end) into windows that tile it; contexts stay inside."""
+    def windows(self, start: int, end: int, frames: int) -> Iterator[Window]:
+        """Cut frames [start, end) of a segment into windows that tile it; contexts stay inside."""
+        del frames
         at = start
         while at < end:
             size = self._size()
@@ -83,3 +84,33 @@ class Pacer:
             return self.first
         in_time = int(self._in_hand / self._pace.generated) - 2 * self._context
         return min(max(in_time, self.first), self.largest)
+
+
+class FixedPacer:
+    """Windows of one width, for a machine so fast that no window makes a listener wait: all share a batch.
+
+    Contexts reach beyond the frames to be heard, wherever the segment does; a segment shorter than the width is one
+    window.
+    """
+
+    def __init__(self, width: int, context: int) -> None:
+        self._width, self._context = width, context
+
+    def prepare(self, symbols: int, frames: int) -> None:
+        """Nothing: the work before the first window does not change the windows."""
+
+    def pause(self, seconds: float) -> None:
+        """Nothing, as in `prepare`."""
+
+    def windows(self, start: int, end: int, frames: int) -> Iterator[Window]:
+        """Cut frames [start, end) of a segment of so many frames into windows that tile it."""
+        at = start
+        while at < end:
+            left = max(min(at - self._context, frames - self._width), 0)
+            right = min(left + self._width, frames)
+            stop = end if right == frames else min(right - self._context, end)
+            yield Window(at, stop, left, right)
+            at = stop
+
+
+AnyPacer = Pacer | FixedPacer

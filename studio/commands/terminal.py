@@ -39,6 +39,12 @@ def print_json(value: object) -> None:
     sys.stdout.buffer.flush()
 
 
+def print_json_line(event: str, **facts: object) -> None:
+    """One JSON object on a line of its own, for a program that follows what is done."""
+    sys.stdout.write(json.dumps({"event": event, **facts}, ensure_ascii=True) + "\n")
+    sys.stdout.flush()
+
+
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table on standard output; columns of numbers are aligned to the right."""
     from rich.console import Console  # noqa: PLC0415

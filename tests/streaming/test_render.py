@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engines.models.kokoro.model import KokoroModel
-from engines.streaming.render import AUDIBLE, PRE_ROLL_SECONDS, render
+from engines.streaming.render import AUDIBLE, PRE_ROLL_SECONDS, drive, render, render_steps
 from engines.streaming.windows import Pace, Pacer
 from engines.types import AudioChunk, Phonemes, Plan, Reading, Source, Span, Utterance
 
@@ -31,7 +31,8 @@ def joined(chunks: list[AudioChunk]) -> np.ndarray:
 
 
 def test_windows_joined_equal_one_run(tiny_model: KokoroModel, plan: Plan) -> None:
-    chunks = list(render(tiny_model, plan, pacer=Pacer(0.025, tiny_model.context, Pace(generated=0.018))))
+    pacer = Pacer(0.025, tiny_model.context, Pace(generated=0.018))
+    chunks = list(drive(tiny_model, render_steps(tiny_model, plan, pacer)))
     assert len(chunks) >= 4
     start, end = tiny_model.audible_frames(plan)
     whole = tiny_model.generate(tiny_model.prepare(plan), start, end)

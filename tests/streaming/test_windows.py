@@ -10,7 +10,7 @@ FRAME = 0.025
 
 
 def cut(start: int, end: int, context: int = 4, pace: Pace | None = None) -> list[Window]:
-    return list(Pacer(FRAME, context, pace).windows(start, end))
+    return list(Pacer(FRAME, context, pace).windows(start, end, end))
 
 
 @given(
@@ -52,7 +52,7 @@ def test_playback_never_waits_at_the_stated_pace(segments: list[tuple[int, int]]
             in_hand += 0.15
         pacer.prepare(symbols, frames)
         cost = symbols * pace.symbol + frames * pace.frame
-        for window in pacer.windows(0, frames):
+        for window in pacer.windows(0, frames, frames):
             cost += (window.right - window.left) * pace.generated
             if in_hand is not None:
                 assert in_hand >= cost - 1e-9

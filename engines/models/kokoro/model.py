@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 from zipfile import BadZipFile
@@ -18,13 +18,16 @@ from engines.models.base import Progress, Segment, Voice, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET, token_ids
 from engines.models.kokoro.calibration import SENTENCES, sentences
 from engines.models.kokoro.catalogue import VoiceCatalogue
-from engines.models.kokoro.config import GRAPH_VERSION, INTEGER_GENERATOR, KokoroConfig
+from engines.models.kokoro.config import GRAPH_VERSION, KokoroConfig
 from engines.models.kokoro.measured import MeasuredVoices
 from engines.models.kokoro.profiles import stage_profiles
+from engines.models.kokoro.running import KokoroStages, describe
+from engines.models.kokoro.segment import KokoroSegment, WindowRequest
 from engines.models.kokoro.source import HarmonicSource
 from engines.models.kokoro.statistics import SILENT_ENERGY, Shares, Statistics, VoiceStatistics
 from engines.models.kokoro.voices import KokoroVoice, ModulationTables, StyleTable, fold_normalisation
 from engines.runtime.backend import Backend, Session
+from engines.runtime.fallback import Listener, StageStatus
 from engines.types import FloatArray, IntArray, Phonemes, Plan
 from engines.voices.profile import VoiceProfile
 
@@ -32,24 +35,6 @@ CONTEXT_FRAMES = 5
 """Windows with 5 frames beside them equal the whole to 121 dB and more (five voices), with 4 to 90, with 3 to 50."""
 _MARGIN_FRAMES = 2
 """Kept around the first and last half frames with energy; what is silent in them is cut from the audio."""
-
-
-@dataclass(frozen=True, eq=False)
-class KokoroSegment:
-    """A segment after the front: what the generator needs for any window of it."""
-
-    frames: int
-    features: FloatArray
-    """[generator_channels, 2T]"""
-    source: HarmonicSource
-    modulation: FloatArray
-    """[2 * generator_channels_total] of the voice, for the generator with its own statistics."""
-    affine: tuple[FloatArray, FloatArray] | None = None
-    """Scale and shift, [generator_channels_total] each: modulation and statistics folded, for any window."""
-    taps: FloatArray | None = None
-    """Of the filter that gives the audio the colour of the voice; see `engines.audio.colour`."""
-    whole: FloatArray | None = None
-    """[frame_samples * T] the finished audio, of a voice whose statistics are not known."""
 
 
 class KokoroModel:
@@ -60,17 +45,29 @@ class KokoroModel:
     folder
         An installed pack, as `engines.models.kokoro.convert` writes it.
     backend
-        Executes the stage graphs.
+        Executes the stage graphs. It is expected to work always.
+    faster
+        Backends that are tried before it, the fastest first, each stage by itself.
     cache
         Folder for statistics measured on this machine.
     pack
         Name of the pack.
+    listener
+        Told when a stage has come to run on another backend.
     """
 
     context = CONTEXT_FRAMES
 
     def __init__(
-        self, folder: Path, backend: Backend, cache: Path, *, pack: str, config: KokoroConfig | None = None
+        self,
+        folder: Path,
+        backend: Backend,
+        cache: Path,
+        *,
+        pack: str,
+        config: KokoroConfig | None = None,
+        faster: Sequence[Backend] = (),
+        listener: Listener | None = None,
     ) -> None:
         self.config = config or KokoroConfig()
         self._folder, self._backend = folder, backend
@@ -91,12 +88,15 @@ class KokoroModel:
         key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
         measured = MeasuredVoices(cache, key, self.config.generator_channels_total)
         self._voices = VoiceCatalogue(folder, pack, self.config, modulation, measured)
-        profiles = stage_profiles(self.config)
-        self._text, self._prosody, self._front = (
-            backend.load(folder / f"{stage}.onnx", profiles[stage]) for stage in ("text", "prosody", "front")
+        self._backends = (*faster, backend)
+        self._stages = KokoroStages(
+            folder,
+            self._backends,
+            self.config,
+            source_weight=self._source_weight,
+            source_bias=self._source_bias,
+            listener=listener,
         )
-        generator = INTEGER_GENERATOR if backend.fast_integers else "generator"
-        self._generator = backend.load(folder / f"{generator}.onnx", profiles["generator"])
 
     @property
     def alphabet(self) -> frozenset[str]:
@@ -125,17 +125,31 @@ class KokoroModel:
 
     @property
     def backend(self) -> str:
-        """Name of the backend."""
-        return self._backend.name
+        """What runs the audio generator, which is nearly all of the work; what else is slower than wanted, with it."""
+        return describe(self._stages.status)
+
+    @property
+    def status(self) -> tuple[StageStatus, ...]:
+        """What runs every stage."""
+        return self._stages.status
+
+    @property
+    def window(self) -> int | None:
+        """See `SpeechModel.window`."""
+        return self._stages.window
+
+    def retry_backends(self) -> None:
+        """Try backends that failed again at once, for example when engines have been built."""
+        self._stages.retry()
 
     def interrupt(self, on: bool) -> None:
         """Fail all work; see `SpeechModel.interrupt`."""
-        self._backend.interrupt(on)
+        for backend in self._backends:
+            backend.interrupt(on)
 
     def warm_up(self) -> None:
         """Run every stage once."""
-        for session in (self._text, self._prosody, self._front, self._generator):
-            session.warm_up()
+        self._stages.warm_up()
 
     def take_profiles(self, profiles: Iterable[VoiceProfile]) -> None:
         """Add voices to the stock voices; see `SpeechModel.take_profiles`."""
@@ -171,10 +185,10 @@ class KokoroModel:
         """Durations, pitch and energy of a segment; see `SpeechModel.plan`."""
         voice = cast(KokoroVoice, voice)
         style = voice.timbre.prosody(len(phonemes.symbols))[None]
-        text = self._text.run({"tokens": np.array([token_ids(phonemes.symbols)], np.int64), "style": style})
+        text = self._stages.text.run({"tokens": np.array([token_ids(phonemes.symbols)], np.int64), "style": style})
         durations = self._round(text["durations"][0] / np.float32(phonemes.utterance.speed * voice.rate))
         index = np.repeat(np.arange(len(durations)), durations)
-        prosody = self._prosody.run({"hidden": text["hidden"][:, index], "style": style})
+        prosody = self._stages.prosody.run({"hidden": text["hidden"][:, index], "style": style})
         f0 = voice.pitch(prosody["f0"][0]) if voice.pitch else prosody["f0"][0]
         return Plan(phonemes, voice, durations, f0, prosody["energy"][0], text["content"][0])
 
@@ -183,7 +197,7 @@ class KokoroModel:
         voice = cast(KokoroVoice, plan.voice)
         symbols = len(plan.durations) - 2
         index = np.repeat(np.arange(len(plan.durations)), plan.durations)
-        front = self._front.run(
+        front = self._stages.front.run(
             {
                 "content": np.ascontiguousarray(plan.content[None][:, :, index]),
                 "f0": plan.f0[None],
@@ -212,21 +226,20 @@ class KokoroModel:
 
     def generate(self, segment: Segment, start: int, end: int) -> FloatArray:
         """Audio of a window; see `SpeechModel.generate`."""
-        segment = cast(KokoroSegment, segment)
+        return self.generate_many([(segment, start, end)])[0]
+
+    def generate_many(self, windows: Sequence[tuple[Segment, int, int]]) -> list[FloatArray]:
+        """Audio of several windows; see `SpeechModel.generate_many`."""
+        requests = [WindowRequest(cast(KokoroSegment, segment), start, end) for segment, start, end in windows]
+        made = iter(self._stages.windows([r for r in requests if r.segment.whole is None]))
+        return [self._finished(request, made) for request in requests]
+
+    def _finished(self, request: WindowRequest, made: Iterator[FloatArray]) -> FloatArray:
+        segment, start, end = request
         if segment.whole is not None:
             return segment.whole[start * self.frame_samples : end * self.frame_samples]
-        assert segment.affine is not None
-        scale, shift = segment.affine
-        outputs = self._generator.run(
-            {
-                "features": np.ascontiguousarray(segment.features[None, :, 2 * start : 2 * end]),
-                "source": segment.source.spectrum(start, end)[None],
-                "scale": scale[None],
-                "shift": shift[None],
-            }
-        )
-        audio = cast(FloatArray, outputs["audio"][0])
-        # The filter reaches half a frame beyond what is kept of the window, well inside its context.
+        audio = next(made)
+        # The filter reaches less than two frames beyond what is kept of the window, well inside its context.
         return audio if segment.taps is None else equalised(audio, segment.taps)
 
     def measure(self, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:

@@ -9,10 +9,15 @@ from engines.runtime.backend import Profile, Range, Shape
 
 LONGEST_FRAMES = 2400
 """A minute: 510 symbols at half speed stay below it."""
-LARGEST_BATCH = 16
+LONGEST_WINDOW = 128
+"""Frames; more than the largest window of `engines.streaming.windows` and its context."""
+WINDOW = 40
+"""Frames of a window on a GPU, context included: of one width, they share batches and captured graphs."""
+BATCHES = (1, 2, 4, 8, 16, 32)
+"""Windows that are run together; in between, a batch is filled up."""
+_SHORTEST_WINDOW = 4
 _USUAL_SYMBOLS = 64
 _USUAL_FRAMES = 160
-_USUAL_WINDOW = 24
 
 
 def stage_profiles(c: KokoroConfig) -> dict[str, Profile]:
@@ -23,41 +28,59 @@ def stage_profiles(c: KokoroConfig) -> dict[str, Profile]:
     def segments(shape: Callable[[int], Shape]) -> Range:
         return Range(shape(4), shape(_USUAL_FRAMES), shape(LONGEST_FRAMES))
 
-    def windows(shape: Callable[[int, int], Shape]) -> Range:
-        return Range(shape(1, 1), shape(1, _USUAL_WINDOW), shape(LARGEST_BATCH, LONGEST_FRAMES))
+    def features(frames: int) -> Shape:
+        return (1, c.generator_channels, 2 * frames)
 
-    def features(batch: int, frames: int) -> Shape:
-        return (batch, c.generator_channels, 2 * frames)
+    def source(frames: int) -> Shape:
+        return (1, 2 * c.bins, c.source_frames * frames + 1)
 
-    def source(batch: int, frames: int) -> Shape:
-        return (batch, 2 * c.bins, c.source_frames * frames + 1)
-
-    affine = windows(lambda batch, _: (batch, total))
     curve = segments(lambda frames: (1, 2 * frames))
     return {
         "text": Profile(
-            {"tokens": Range((1, 3), (1, _USUAL_SYMBOLS), (1, c.bert_positions)), "style": style},
+            {"tokens": Range((1, 3), (1, _USUAL_SYMBOLS), (1, c.bert_positions)), "style": style}, half=True
         ),
-        "prosody": Profile({"hidden": segments(lambda frames: (1, frames, c.hidden + c.style)), "style": style}),
+        "prosody": Profile(
+            {"hidden": segments(lambda frames: (1, frames, c.hidden + c.style)), "style": style}, half=True
+        ),
         "front": Profile(
             {
                 "content": segments(lambda frames: (1, c.hidden, frames)),
                 "f0": curve,
                 "energy": curve,
                 "modulation": _always(1, c.front_modulation),
-            }
+            },
+            half=True,
         ),
-        "generator": Profile(
-            {"features": windows(features), "source": windows(source), "scale": affine, "shift": affine}
-        ),
+        "generator": window_profile(c, usual_batch=1),
         "calibration": Profile(
             {
-                "features": segments(lambda frames: features(1, frames)),
-                "source": segments(lambda frames: source(1, frames)),
+                "features": segments(features),
+                "source": segments(source),
                 "modulation": _always(1, 2 * total),
             }
         ),
     }
+
+
+def window_profile(c: KokoroConfig, *, usual_batch: int) -> Profile:
+    """Of the generator, for batches of windows."""
+    total = c.generator_channels_total
+
+    def windows(shape: Callable[[int, int], Shape]) -> Range:
+        return Range(shape(1, _SHORTEST_WINDOW), shape(usual_batch, WINDOW), shape(BATCHES[-1], LONGEST_WINDOW))
+
+    affine = windows(lambda batch, _: (batch, total))
+    return Profile(
+        {
+            "features": windows(lambda batch, frames: (batch, c.generator_channels, 2 * frames)),
+            "source": windows(lambda batch, frames: (batch, 2 * c.bins, c.source_frames * frames + 1)),
+            "scale": affine,
+            "shift": affine,
+        },
+        half=True,
+        # Magnitudes are powers of e, and phases need more than 11 bits.
+        float32_after=frozenset({"decoder.generator.conv_post.bias"}),
+    )
 
 
 def _always(*shape: int) -> Range:

@@ -39,11 +39,13 @@ class HarmonicSource:
         self._step = config.frame_samples // 2
         self._weight = mix_weight.astype(np.float64)
         self._bias = float(mix_bias)
-        pitch = f0.astype(np.float64)
-        self._voiced = pitch > VOICED_ABOVE_HZ
-        cycles = (pitch[:, None] * np.arange(1, HARMONICS + 1) / config.sample_rate) % 1.0  # a sample
-        # Phase at the centre of every half frame, in cycles modulo one, and the slope on either side of it.
-        self._centre = np.cumsum(cycles * self._step, axis=0) % 1.0
+        self.pitch = f0.astype(np.float64)
+        """[2T] Hz."""
+        self._voiced = self.pitch > VOICED_ABOVE_HZ
+        cycles = (self.pitch[:, None] * np.arange(1, HARMONICS + 1) / config.sample_rate) % 1.0  # a sample
+        self.centre: Float64 = np.cumsum(cycles * self._step, axis=0) % 1.0
+        """[2T, 9] phase at the centre of every half frame, in cycles modulo one."""
+        # The slope on either side of it.
         self._slope_left = cycles.copy()
         self._slope_left[:1] = 0.0
         self._slope_right = np.concatenate([cycles[1:], np.zeros((min(1, len(cycles)), HARMONICS))])
@@ -78,7 +80,7 @@ class HarmonicSource:
         slope = np.where(
             offset[None, :, None] < 0, self._slope_left[index][:, None, :], self._slope_right[index][:, None, :]
         )
-        phase = self._centre[index][:, None, :] + slope * offset[None, :, None]
+        phase = self.centre[index][:, None, :] + slope * offset[None, :, None]
         waves = SINE_AMPLITUDE * np.sin(2 * np.pi * phase) * self._voiced[index][:, None, None]
         mixed: Float64 = np.tanh(waves @ self._weight + self._bias)
         return mixed.reshape(-1)

@@ -1,0 +1,263 @@
+"""Many utterances at once on one model: their windows are gathered into one batch each tick.
+
+    submit -> planning threads (text, prosody, front) -> windows wanted -> ticks (generator, batched) -> chunks
+
+An utterance is the generator of its steps (`Engine.steps`), which stops wherever a window is wanted; that frame is all
+the state a request has. Windows that a listener waits for, the first of an utterance, go before later ones, and of
+those the one whose listener has least audio in hand (continuous batching, as in LLM serving: Yu et al. 2022, Orca).
+A request that is far ahead of its listener rests, so that memory stays bounded and nobody is starved.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engines.errors import TimbreError
+from engines.models.base import SpeechModel
+from engines.streaming.render import Steps, Wanted
+from engines.types import AudioChunk, FloatArray, Utterance
+
+
+class QueueFullError(TimbreError):
+    """More is asked for than can be made."""
+
+
+class Speaker(Protocol):
+    """What the scheduler needs of an `engines.engine.Engine`."""
+
+    @property
+    def model(self) -> SpeechModel:
+        """Generates the windows."""
+        ...
+
+    def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
+        """An utterance taken apart."""
+        ...
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a scheduler takes on."""
+
+    batch: int = 32
+    """Windows of one tick."""
+    waiting: int = 512
+    """Requests under way; more are refused."""
+    ahead_seconds: float = 30.0
+    """Audio that a request may be ahead of its listener, real time counted from its first chunk."""
+    planners: int = 2
+    """Threads that read and plan, so that one reads text while the other waits for the GPU."""
+
+
+@dataclass(eq=False)
+class _Request:
+    steps: Steps
+    cancel: threading.Event
+    chunks: queue.SimpleQueue[AudioChunk | BaseException | None]
+    submitted: float
+    wanted: Wanted | None = None
+    made_seconds: float = 0.0
+    taken_seconds: float = 0.0
+    """By the listener: what `Stream` has handed out."""
+    started: bool = False
+    resting: bool = False
+    answer: FloatArray | None = field(default=None, repr=False)
+
+    @property
+    def in_hand(self) -> float:
+        """Seconds of audio that the listener has not taken yet."""
+        return self.made_seconds - self.taken_seconds
+
+    @property
+    def urgency(self) -> tuple[bool, float]:
+        """Smaller is sooner: first chunks, then whoever runs dry soonest; equal ones in the order they came."""
+        return self.started, self.in_hand if self.started else self.submitted
+
+
+class Stream:
+    """The audio of a request as it is made: iterate it, in any one thread."""
+
+    def __init__(self, request: _Request, taken: Callable[[_Request], None]) -> None:
+        self._request, self._taken = request, taken
+
+    def cancel(self) -> None:
+        """End it; takes effect at the next window."""
+        self._request.cancel.set()
+        self._taken(self._request)
+
+    def __iter__(self) -> Iterator[AudioChunk]:
+        while True:
+            item = self._request.chunks.get()
+            if item is None:
+                return
+            if isinstance(item, BaseException):
+                raise item
+            self._request.taken_seconds += len(item.samples) / item.sample_rate
+            self._taken(self._request)
+            yield item
+
+
+class Scheduler:
+    """Runs requests together. Close it, or use it as a context manager; what is under way then ends early."""
+
+    def __init__(self, speaker: Speaker, limits: Limits | None = None) -> None:
+        self._speaker, self._limits = speaker, limits or Limits()
+        self._lock = threading.Condition()
+        self._requests: set[_Request] = set()
+        self._ready: list[_Request] = []
+        self._to_plan: list[_Request] = []
+        self._closed = False
+        names = ["timbre-generator", *(f"timbre-planner-{i}" for i in range(self._limits.planners))]
+        targets = [self._generate, *([self._plan] * self._limits.planners)]
+        self._threads = [threading.Thread(target=t, name=n) for t, n in zip(targets, names, strict=True)]
+        for thread in self._threads:
+            thread.start()
+
+    def __enter__(self) -> Scheduler:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def under_way(self) -> int:
+        """Requests that are not done."""
+        with self._lock:
+            return len(self._requests)
+
+    def submit(self, utterance: Utterance) -> Stream:
+        """Begin an utterance.
+
+        Raises
+        ------
+        QueueFullError
+            If as many are under way as may be.
+        """
+        cancel = threading.Event()
+        steps = self._speaker.steps(utterance, cancel=cancel)
+        request = _Request(steps, cancel, queue.SimpleQueue(), time.monotonic())
+        with self._lock:
+            if self._closed or len(self._requests) >= self._limits.waiting:
+                raise QueueFullError(
+                    f"{len(self._requests)} texts are being spoken, which is as many as can be; try again in a moment."
+                )
+            self._requests.add(request)
+            self._to_plan.append(request)
+            self._lock.notify_all()
+        return Stream(request, self._listened)
+
+    def close(self) -> None:
+        """End all requests and wait for the threads."""
+        with self._lock:
+            self._closed = True
+            for request in self._requests:
+                request.cancel.set()
+            self._lock.notify_all()
+        for thread in self._threads:
+            thread.join()
+        for request in list(self._requests):
+            self._finish(request, None)
+
+    def _listened(self, request: _Request) -> None:
+        """A listener has taken a chunk, or wants no more: a request that rests may go on."""
+        with self._lock:
+            if request.resting and (request.cancel.is_set() or not self._is_ahead(request)):
+                request.resting = False
+                self._ready.append(request)
+                self._lock.notify_all()
+
+    def _is_ahead(self, request: _Request) -> bool:
+        return request.in_hand >= self._limits.ahead_seconds
+
+    def _plan(self) -> None:
+        """A planning thread. Requests that have begun go first: rather let all wait longer than any stop."""
+        while (request := self._next_to_plan()) is not None:
+            self._advance(request)
+
+    def _next_to_plan(self) -> _Request | None:
+        with self._lock:
+            while not self._to_plan and not self._closed:
+                self._lock.wait()
+            if self._closed:
+                return None
+            request = min(self._to_plan, key=lambda r: (not r.started, r.in_hand, r.submitted))
+            self._to_plan.remove(request)
+            return request
+
+    def _advance(self, request: _Request) -> None:
+        """Take steps until a window is wanted or the utterance is over."""
+        answer, request.answer = request.answer, None
+        try:
+            while not self._closed:
+                step = request.steps.send(answer)
+                answer = None
+                if isinstance(step, Wanted):
+                    request.wanted = step
+                    self._want(request)
+                    return
+                request.made_seconds += len(step.samples) / step.sample_rate
+                request.started = True
+                request.chunks.put(step)
+        except StopIteration:
+            pass
+        except Exception as error:  # whatever it is, it is the listener's to know
+            self._finish(request, error)
+            return
+        self._finish(request, None)
+
+    def _want(self, request: _Request) -> None:
+        with self._lock:
+            if self._is_ahead(request) and not request.cancel.is_set():
+                request.resting = True
+                return
+            self._ready.append(request)
+            self._lock.notify_all()
+
+    def _finish(self, request: _Request, error: BaseException | None) -> None:
+        request.steps.close()
+        with self._lock:
+            self._requests.discard(request)
+        request.chunks.put(error)
+
+    def _generate(self) -> None:
+        """The thread of the ticks."""
+        while True:
+            with self._lock:
+                while not self._ready and not self._closed:
+                    self._lock.wait()
+                if self._closed:
+                    return
+                self._ready.sort(key=lambda r: r.urgency)
+                batch, self._ready = self._ready[: self._limits.batch], self._ready[self._limits.batch :]
+            self._tick(batch)
+
+    def _tick(self, batch: list[_Request]) -> None:
+        ended = [request for request in batch if request.cancel.is_set()]
+        for request in ended:
+            self._finish(request, None)
+        going = [request for request in batch if request not in ended]
+        if not going:
+            return
+        try:
+            self._answer(going)
+        except Exception as error:
+            if len(going) == 1:
+                self._finish(going[0], error)
+                return
+            # Which of them it was is found out one by one: the others go on.
+            for request in going:
+                self._tick([request])
+
+    def _answer(self, requests: list[_Request]) -> None:
+        wanted = [request.wanted for request in requests if request.wanted is not None]
+        audio = self._speaker.model.generate_many(wanted)
+        with self._lock:
+            for request, samples in zip(requests, audio, strict=True):
+                request.answer = samples
+                self._to_plan.append(request)
+            self._lock.notify_all()
