@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
@@ -18,10 +17,14 @@ from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
+from engines.prosody.fitting import Timing, fitted
+from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
-from engines.streaming.render import new_pacer, render, silence
+from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, render, render_steps, silence
+from engines.text.candidates import Candidate, candidates
+from engines.text.notation import Said
 from engines.text.reader import TextReader
-from engines.types import AudioChunk, Mark, Phonemes, Plan, Utterance
+from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
@@ -51,8 +54,10 @@ class Engine:
             self.refresh_voices()
 
     @classmethod
-    def open(cls, home: Path | None = None, *, threads: int | None = None) -> Engine:
-        """Load the default model from the user's data folder.
+    def open(
+        cls, home: Path | None = None, *, threads: int | None = None, acceleration: Acceleration | None = None
+    ) -> Engine:
+        """Load the default model from the user's data folder, on the GPU as far as there is one and engines are built.
 
         Raises
         ------
@@ -62,7 +67,8 @@ class Engine:
         home = home or paths.home()
         folder = ModelStore(home).require(DEFAULT_PACK)
         cache = home / "cache" / "statistics" / DEFAULT_PACK
-        model = KokoroModel(folder, OnnxRuntimeBackend(threads), cache, pack=DEFAULT_PACK)
+        faster = faster_backends(home, acceleration)
+        model = KokoroModel(folder, OnnxRuntimeBackend(threads), cache, pack=DEFAULT_PACK, faster=faster)
         return cls(model, store=VoiceStore.open(home))
 
     def __enter__(self) -> Engine:
@@ -151,6 +157,37 @@ class Engine:
         voice = self.model.voice(utterance.voice, measured=not utterance.at_once)
         return self._reader.read(utterance, voice.info.language)
 
+    def convert(self, reading: str, language: str, over: str = "") -> Said:
+        """The symbols of a reading in any notation, such as `chóng qìng`, `ɹɛd`, `R EH1 D` or `sequel`.
+
+        Parameters
+        ----------
+        language
+            Of the word.
+        over
+            The written word, which tells pinyin from English.
+
+        Raises
+        ------
+        NotationError
+            The model cannot say it; tells where the fault is and what to write instead.
+        """
+        return self._reader.converter.convert(reading, language, over=over)
+
+    def candidates(self, text: str, span: Span, language: str) -> tuple[Candidate, ...]:
+        """The readings that a word of a text may have, with example words; see `engines.text.candidates`.
+
+        Parameters
+        ----------
+        text
+            As typed.
+        span
+            Of one or more readings of it.
+        language
+            Of those readings.
+        """
+        return candidates(text, span, language, self._reader.converter)
+
     def plan(self, phonemes: Phonemes) -> Plan:
         """Durations, pitch and energy of a segment."""
         utterance = phonemes.utterance
@@ -163,22 +200,42 @@ class Engine:
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """Say an utterance: chunks in order, positions counted from its first sample.
 
-        The first chunk arrives as soon as the first words are made. Setting `cancel` ends it at the next window.
+        The first chunk arrives as soon as the first words are made; of an utterance with a slot, as soon as all of it
+        is planned. Setting `cancel` ends it at the next window.
         """
+        return drive(self.model, self.steps(utterance, cancel=cancel))
+
+    def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
+        """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""
         position = 0
         pause = 0.0
         pacer = new_pacer(self.model)
-        for phonemes in self.phonemize(utterance):
-            if pause:
+        for segment in self._segments(utterance, cancel):
+            phonemes = segment.phonemes if isinstance(segment, Plan) else segment
+            if pause := pause + phonemes.before:
                 chunk = silence(pause, self.sample_rate, position)
                 yield chunk
                 position += len(chunk.samples)
                 pacer.pause(pause)
-            for chunk in render(self.model, self.plan(phonemes), pacer=pacer, cancel=cancel):
-                moved = tuple(Mark(m.reading, m.start + position, m.end + position) for m in chunk.marks)
-                yield replace(chunk, start=chunk.start + position, marks=moved)
-                end = chunk.start + len(chunk.samples)
+            plan = segment if isinstance(segment, Plan) else self.plan(segment)
+            end = yield from moved(render_steps(self.model, plan, pacer, cancel=cancel), position)
             if cancel is not None and cancel.is_set():
                 return
-            position += end
-            pause = phonemes.pause
+            position = end
+            pause = plan.phonemes.pause
+        if pause:
+            yield silence(pause, self.sample_rate, position)
+
+    def _segments(self, utterance: Utterance, cancel: threading.Event | None) -> Iterator[Phonemes | Plan]:
+        """What is to be said, planned already where all of it has to be known before the first sound."""
+        if utterance.slot is None:
+            yield from self.phonemize(utterance)
+            return
+        plans = []
+        for phonemes in self.phonemize(utterance):
+            plans.append(self.plan(phonemes))
+            if cancel is not None and cancel.is_set():
+                return
+        model = self.model
+        timing = Timing(model.sample_rate, model.frame_samples, model.audible_frames, ONSET_SECONDS)
+        yield from fitted(plans, utterance.slot, timing)

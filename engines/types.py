@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.text.lexicon import NO_LEXICONS, Lexicons
+
 if TYPE_CHECKING:
     from engines.models.base import Voice
 
@@ -20,10 +22,21 @@ IntArray = NDArray[np.int64]
 
 
 class Span(NamedTuple):
-    """A half-open range of character positions in `Utterance.text`."""
+    """A half-open range of character positions in `Utterance.text`, as it was typed, markup included."""
 
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The time that speech is to fill, and how far its natural length may be changed for that."""
+
+    seconds: float
+    shortest: float = 0.8
+    """The least share of the natural length, above 0 and at most 1."""
+    longest: float = 1.2
+    """The greatest, at least 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +44,7 @@ class Utterance:
     """What to say, and how."""
 
     text: str
+    """May have markup; see `engines.text.markup`."""
     voice: str
     language: str | None = None
     """`en-us`, `en-gb`, `zh`, `ja`, …; None detects the language of every span, helped by the voice's own."""
@@ -38,6 +52,10 @@ class Utterance:
     """Speaking rate; 2.0 is twice as fast. 0.5 to 2.0."""
     at_once: bool = False
     """For auditions: a voice that is new to this machine is not measured first, but speaks a segment at a time."""
+    lexicons: Lexicons = NO_LEXICONS
+    """The user's own readings, as they are at this moment."""
+    slot: Slot | None = None
+    """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
 
 
 class Source(Enum):
@@ -53,6 +71,8 @@ class Source(Enum):
     PUNCTUATION = "punctuation"
     SILENT = "silent"
     """Not spoken. `Reading.spoken` is empty, and the user is told."""
+    MARKUP = "markup"
+    """A tag, or a reading between braces: says how other text is spoken, and is not text itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +92,15 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """A piece of the text that is not spoken as its markup or a lexicon says."""
+
+    span: Span
+    message: str
+    """A sentence: what is wrong, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
 class Phonemes:
     """One segment of an utterance (a sentence, or a clause of a long one), ready for the model."""
 
@@ -80,6 +109,10 @@ class Phonemes:
     readings: tuple[Reading, ...]
     pause: float = 0.0
     """Silence after this segment, seconds."""
+    before: float = 0.0
+    """Silence before it, seconds: only where the text begins with a pause."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with the markup of this piece of the text."""
 
     @staticmethod
     def from_symbols(symbols: str, voice: str, language: str, *, speed: float = 1.0) -> Phonemes:
@@ -116,6 +149,10 @@ class Plan:
     """[2T] the model's own log energy."""
     content: FloatArray
     """[C, L] the model's features of the symbols; opaque to all but the model."""
+    samples: int | None = None
+    """How long its audio is to be; None is from the first sound to the last."""
+    stretch: float = 1.0
+    """The share of its natural length that the utterance has got to fit a slot."""
 
     @property
     def frames(self) -> int:
@@ -142,3 +179,5 @@ class AudioChunk:
     """Position of the first sample in the utterance."""
     marks: tuple[Mark, ...] = ()
     """The readings whose sound begins in this chunk, for the playhead."""
+    stretch: float = 1.0
+    """See `Plan.stretch`."""

@@ -11,8 +11,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engines.text.chinese_frame import settle_chinese_frame
 from engines.text.punctuation import OPENING
-from engines.text.scripts import DEVANAGARI, HAN, KANA, LATIN
+from engines.text.script_tokens import Token, tokens_of
+from engines.text.scripts import HAN, KANA
 from engines.types import Span
 
 LATIN_LANGUAGES = ("en-us", "en-gb", "es", "fr", "it", "pt-br")
@@ -68,14 +70,6 @@ def canonical(code: str) -> str:
     return _ALIASES.get(code, code)
 
 
-_UNIT = "km/h|m/s|k?Wh|mAh|[kmcµμn]?m[²³]?|[kmµμ]?g|m?[lL]|[KMGT]B|[kMG]?Hz|[kM]?W|k?V|min|ms|dB|k?cal|°[CF]|[℃℉%‰°]"
-_TOKEN = re.compile(
-    rf"(?P<han>[{HAN}]+)|(?P<kana>[{KANA}]+)|(?P<devanagari>[{DEVANAGARI}]+)"
-    rf"|(?P<number>(?:[$€£¥₹₩￥]\s?)?[0-9]+(?:[.,:/\-–~][0-9]+)*(?:\s?(?:{_UNIT})(?![{LATIN}0-9]))?)"
-    rf"|(?P<latin>[{LATIN}][{LATIN}\u0300-\u036f]*(?:'[{LATIN}]+)*)"
-    r"|(?P<space>\s+)|(?P<mark>.)",
-    re.DOTALL,
-)
 _COUNTED = re.compile(
     r"\s?[年月日号號时時点點分秒天周週岁歳歲个個台部只隻件元円块塊人名位种種条條枚本冊册回次章节節页頁頁层層楼樓倍折届屆度米斤千万萬億亿百十"
     r"つ番階匹杯歩話]"
@@ -87,14 +81,6 @@ _NEAR = 100
 """Characters around a sentence in which kana still tell that its kanji are Japanese."""
 _KANA = re.compile(f"[{KANA}]")
 _QUOTED = re.compile(r"[^\s「」『』“”\"《》（）()【】，。、；：,.;:!?！？…]+")
-
-
-@dataclass(slots=True)
-class _Token:
-    kind: str
-    start: int
-    end: int
-    language: str | None = None
 
 
 def language_runs(text: str, span: Span, preference: Preference, previous: str | None = None) -> list[Run]:
@@ -109,15 +95,17 @@ def language_runs(text: str, span: Span, preference: Preference, previous: str |
     previous
         The language in which the sentence before ended: that of a sentence with nothing but digits.
     """
-    tokens = [_Token(m.lastgroup or "mark", m.start(), m.end()) for m in _TOKEN.finditer(text, span.start, span.end)]
+    tokens = tokens_of(text, span.start, span.end)
     _settle_scripts(text, span, tokens, preference)
     _settle_compounds(text, tokens, preference)
+    if preference.main == "zh":
+        settle_chinese_frame(text, tokens)
     _settle_numbers(text, tokens)
     _settle_the_rest(text, tokens, previous or preference.main)
     return _merge(tokens, preference)
 
 
-def _settle_scripts(text: str, span: Span, tokens: list[_Token], preference: Preference) -> None:
+def _settle_scripts(text: str, span: Span, tokens: list[Token], preference: Preference) -> None:
     han_language = _han_language(text, span, preference)
     for token in tokens:
         if token.kind in ("han", "kana"):
@@ -126,7 +114,7 @@ def _settle_scripts(text: str, span: Span, tokens: list[_Token], preference: Pre
             token.language = "hi"
 
 
-def _han_language(text: str, span: Span, preference: Preference) -> Callable[[_Token], str]:
+def _han_language(text: str, span: Span, preference: Preference) -> Callable[[Token], str]:
     """Return the rule that tells Chinese from Japanese in this sentence."""
     if preference.han == "zh":  # Japanese only as a quotation: kana in the same stretch without a mark
         japanese = [m.span() for m in _QUOTED.finditer(text, span.start, span.end) if _is_japanese_quotation(m[0])]
@@ -164,7 +152,7 @@ def _is_used_in_china(char: str) -> bool:
     return _in_charset(char, "gb2312") or _in_charset(char, "big5")
 
 
-def _settle_compounds(text: str, tokens: list[_Token], preference: Preference) -> None:
+def _settle_compounds(text: str, tokens: list[Token], preference: Preference) -> None:
     """Latin letters and the digits written with them: `iPhone15`, `A股`, `3D`."""
     first = 0
     while first < len(tokens):
@@ -178,7 +166,7 @@ def _settle_compounds(text: str, tokens: list[_Token], preference: Preference) -
         first = max(last, first + 1)
 
 
-def _compound_end(text: str, tokens: list[_Token], first: int) -> int:
+def _compound_end(text: str, tokens: list[Token], first: int) -> int:
     last = first
     while last < len(tokens) and tokens[last].kind in _WRITTEN_TOGETHER:
         last += 1
@@ -188,14 +176,14 @@ def _compound_end(text: str, tokens: list[_Token], first: int) -> int:
     return last
 
 
-def _letter_host(text: str, tokens: list[_Token], first: int, last: int) -> str | None:
+def _letter_host(text: str, tokens: list[Token], first: int, last: int) -> str | None:
     """The Chinese or Japanese word that a single letter belongs to, as in `维生素C`; in `我是a boy` there is none."""
     left = _beside(text, tokens, first - 1, -1)
     right = _beside(text, tokens, last, 1)
     return None if "" in (left, right) else left or right
 
 
-def _beside(text: str, tokens: list[_Token], index: int, step: int) -> str | None:
+def _beside(text: str, tokens: list[Token], index: int, step: int) -> str | None:
     """The language of the word at `index` or beyond a space, "" for an alphabet's word; None at a mark or the end."""
     if 0 <= index < len(tokens) and tokens[index].kind == "space":
         index += step
@@ -207,13 +195,13 @@ def _beside(text: str, tokens: list[_Token], index: int, step: int) -> str | Non
     return None if token.kind == "mark" and text[token.start] not in "+#" else ""
 
 
-def _settle_numbers(text: str, tokens: list[_Token]) -> None:
+def _settle_numbers(text: str, tokens: list[Token]) -> None:
     for index, token in enumerate(tokens):
         if token.kind == "number" and token.language is None:
             token.language = _number_language(text, tokens, index)
 
 
-def _number_language(text: str, tokens: list[_Token], index: int) -> str | None:
+def _number_language(text: str, tokens: list[Token], index: int) -> str | None:
     """`5个` is counted in Chinese, `iPhone 15` named in English; else the nearest word decides, the left first."""
     left, left_kind, left_distance = _nearest(tokens, index, -1)
     right, right_kind, right_distance = _nearest(tokens, index, 1)
@@ -227,7 +215,7 @@ def _number_language(text: str, tokens: list[_Token], index: int) -> str | None:
     return right or left
 
 
-def _nearest(tokens: list[_Token], index: int, step: int) -> tuple[str | None, str, int]:
+def _nearest(tokens: list[Token], index: int, step: int) -> tuple[str | None, str, int]:
     """Language, kind and distance (0 glued, 1 a space, 2 a mark) of the next token that has a language."""
     distance = 0
     index += step
@@ -240,7 +228,7 @@ def _nearest(tokens: list[_Token], index: int, step: int) -> tuple[str | None, s
     return None, "", 3
 
 
-def _settle_the_rest(text: str, tokens: list[_Token], fallback: str) -> None:
+def _settle_the_rest(text: str, tokens: list[Token], fallback: str) -> None:
     following: str | None = None
     rights: list[str | None] = []
     for token in reversed(tokens):
@@ -254,7 +242,7 @@ def _settle_the_rest(text: str, tokens: list[_Token], fallback: str) -> None:
         left = token.language
 
 
-def _merge(tokens: list[_Token], preference: Preference) -> list[Run]:
+def _merge(tokens: list[Token], preference: Preference) -> list[Run]:
     runs: list[Run] = []
     for token in tokens:
         language = preference.choose(token.language or preference.main)

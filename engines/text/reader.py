@@ -7,12 +7,17 @@ from collections.abc import Iterator
 from engines.errors import NothingToSayError
 from engines.text.accents import accented
 from engines.text.frontends import FrontEnds, installed_front_ends
-from engines.text.languages import Preference, Run, canonical, language_runs
+from engines.text.given import Giver, put_in
+from engines.text.languages import Preference, canonical, language_runs
+from engines.text.markup import parse
+from engines.text.notation.converter import Converter
 from engines.text.sanitise import sanitise
-from engines.text.segments import ReadSentence, pack
+from engines.text.sections import in_sections
+from engines.text.segments import ReadSentence
 from engines.text.sentences import Break, Sentence, split
 from engines.text.tidy import restrict, tidy
-from engines.types import Phonemes, Utterance
+from engines.text.typing_spans import Typing
+from engines.types import Phonemes, Reading, Span, Utterance
 
 _LEAST_LIMIT = 64
 
@@ -36,6 +41,12 @@ class TextReader:
         self._alphabet = alphabet
         self._limit = limit
         self._front_ends = front_ends or installed_front_ends()
+        self._converter = Converter(alphabet, self._front_ends)
+
+    @property
+    def converter(self) -> Converter:
+        """Turns readings that the user writes into symbols."""
+        return self._converter
 
     def load(self, language: str) -> None:
         """Load what the front end of a language needs; nothing happens where there is none."""
@@ -49,7 +60,7 @@ class TextReader:
         Errors, too, come when a segment is asked for.
 
         The readings of all segments together tile the text: no character is lost, and what is not spoken is
-        `Source.SILENT` or a mark.
+        `Source.SILENT`, `Source.MARKUP` or a mark.
 
         Parameters
         ----------
@@ -64,29 +75,75 @@ class TextReader:
             The language asked for, or else that of the voice, has no front end here.
         """
         self._front_ends.require(canonical(utterance.language or voice_language))
-        text = sanitise(utterance.text)
+        markup = parse(utterance.text)
+        text = sanitise(markup.text)
+        giver = Giver(
+            markup,
+            text,
+            utterance.lexicons,
+            voice_language,
+            converter=self._converter,
+            alphabet=self._alphabet,
+        )
         preference = Preference.of(utterance.language, voice_language, self._front_ends.languages)
+        sentences = _Sentences(self._front_ends, self._alphabet, text, preference, voice_language, giver)
         said = False
-        for segment in pack(utterance, text, self._sentences(text, preference, voice_language), self._limit):
+        typing = Typing(markup, giver.problems)
+        for segment in in_sections(utterance, text, markup.pauses, sentences, self._limit):
             said = True
-            yield segment
+            yield typing.typed(segment)
         if not said:
             raise NothingToSayError(_nothing_to_say(text))
 
-    def _sentences(self, text: str, preference: Preference, voice_language: str) -> Iterator[ReadSentence]:
-        language: str | None = None
-        for sentence in split(text):
-            runs = language_runs(text, sentence.span, preference, language)
-            language = runs[-1].language
-            yield self._read_sentence(text, sentence, runs, voice_language)
 
-    def _read_sentence(self, text: str, sentence: Sentence, runs: list[Run], voice_language: str) -> ReadSentence:
-        readings = [
-            restrict(accented(reading, voice_language, self._alphabet), text, self._alphabet)
-            for run in runs
-            for reading in self._front_ends.get(run.language).read(text, run.span)
-        ]
+class _Sentences:
+    """Reads the sentences of one text, in order."""
+
+    def __init__(
+        self,
+        front_ends: FrontEnds,
+        alphabet: frozenset[str],
+        text: str,
+        preference: Preference,
+        voice_language: str,
+        giver: Giver,
+    ) -> None:
+        self._front_ends = front_ends
+        self._alphabet = alphabet
+        self._text = text
+        self._preference = preference
+        self._voice_language = voice_language
+        self._giver = giver
+        self._language: str | None = None
+        """In which the sentence before ended."""
+
+    def __call__(self, start: int, end: int) -> Iterator[ReadSentence]:
+        """The sentences of a stretch that begins and ends with a pause."""
+        waiting: Sentence | None = None
+        text = self._text if end == len(self._text) else self._text[:end]
+        for sentence in split(text, start):
+            if waiting:
+                sentence = Sentence(Span(waiting.span.start, sentence.span.end), sentence.end)  # noqa: PLW2901
+            waiting = sentence if not self._giver.idle and self._giver.goes_on(sentence) else None
+            if waiting is None:
+                yield self._read(sentence)
+        if waiting:
+            yield self._read(waiting)
+
+    def _read(self, sentence: Sentence) -> ReadSentence:
+        runs = language_runs(self._text, sentence.span, self._preference, self._language)
+        self._language = runs[-1].language
+        readings = [reading for run in runs for reading in self._found(run.span, run.language)]
+        if not self._giver.idle and (given := self._giver.given(sentence.span, runs)):
+            readings = put_in(readings, given, self._found)
         return ReadSentence(tidy(readings, ends_line=sentence.end >= Break.LINE), sentence.end)
+
+    def _found(self, span: Span, language: str) -> list[Reading]:
+        """What a front end reads, as the voice says it."""
+        return [
+            restrict(accented(reading, self._voice_language, self._alphabet), self._text, self._alphabet)
+            for reading in self._front_ends.get(language).read(self._text, span)
+        ]
 
 
 def _nothing_to_say(text: str) -> str:

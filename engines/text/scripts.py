@@ -18,12 +18,18 @@ LATIN = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u1e00-\u1eff"
 DEVANAGARI = "\u0900-\u0963\u0966-\u097f"
 """Devanagari without its sentence marks."""
 
+_HAN_ONLY = re.compile(f"[{HAN}]+")
 _EAST_ASIAN = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 
 
 def is_east_asian(char: str) -> bool:
     """Whether sentences of the script of `char` are written without spaces after punctuation."""
     return _EAST_ASIAN.match(char) is not None
+
+
+def is_han(text: str) -> bool:
+    """Whether all of `text` is Chinese characters."""
+    return _HAN_ONLY.fullmatch(text) is not None
 
 
 def is_mark(char: str) -> bool:

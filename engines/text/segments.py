@@ -49,18 +49,33 @@ class ReadSentence(NamedTuple):
     end: Break
 
 
-def pack(utterance: Utterance, text: str, sentences: Iterable[ReadSentence], limit: int) -> Iterator[Phonemes]:
+def pack(
+    utterance: Utterance,
+    text: str,
+    sentences: Iterable[ReadSentence],
+    limit: int,
+    *,
+    begun: bool = False,
+    pause: float = 0.0,
+) -> Iterator[Phonemes]:
     """Yield segments of at most `limit` symbols (64 or more); their readings are those of `sentences`, in order.
 
     One sentence is read ahead of the segment that is yielded; more only where what follows cannot be spoken, since that
     joins the segment before it. Nothing is yielded if nothing can be spoken. `text` is the sanitised text.
+
+    Parameters
+    ----------
+    begun
+        Whether there is sound already, so that the first segment need not be short.
+    pause
+        Seconds of silence after the last segment.
     """
-    packer = _Packer(text, limit)
+    packer = _Packer(text, limit, count=int(begun))
     for sentence in sentences:
         for readings, end in packer.push(sentence):
-            yield _segment(utterance, readings, PAUSES[end])
+            yield _segment(utterance, readings, PAUSES[end] / utterance.speed)
     if any(speaks(reading.symbols) for reading in packer.held):
-        yield _segment(utterance, packer.held, 0.0)
+        yield _segment(utterance, packer.held, pause)
 
 
 def _segment(utterance: Utterance, readings: Sequence[Reading], pause: float) -> Phonemes:
@@ -68,7 +83,7 @@ def _segment(utterance: Utterance, readings: Sequence[Reading], pause: float) ->
     _trim(trimmed, range(len(trimmed)), str.lstrip)
     _trim(trimmed, range(len(trimmed) - 1, -1, -1), str.rstrip)
     span = Span(readings[0].span.start, readings[-1].span.end)
-    return Phonemes(utterance, span, tuple(trimmed), pause / utterance.speed)
+    return Phonemes(utterance, span, tuple(trimmed), pause)
 
 
 def _trim(readings: list[Reading], order: Iterable[int], strip: Callable[[str], str]) -> None:
@@ -84,13 +99,13 @@ def _trim(readings: list[Reading], order: Iterable[int], strip: Callable[[str], 
 class _Packer:
     """The readings that are not yet in a segment."""
 
-    def __init__(self, text: str, limit: int) -> None:
+    def __init__(self, text: str, limit: int, count: int) -> None:
         self.held: list[Reading] = []
         self._end = Break.CLAUSE
         self._size = 0
         self._text = text
         self._limit = limit
-        self._count = 0
+        self._count = count
 
     def push(self, sentence: ReadSentence) -> Iterator[tuple[list[Reading], Break]]:
         """Add a sentence; yield what is ready, of which it is sure that speech follows."""

@@ -58,9 +58,8 @@ _AFTER_CLOSER = ",，、;；:："
 _URL = re.compile(r"://|www\.|[/=&@]")
 
 
-def split(text: str) -> Iterator[Sentence]:
-    """Sentences of a sanitised `text`, in order; together they are the whole text."""
-    start = 0
+def split(text: str, start: int = 0) -> Iterator[Sentence]:
+    """Sentences of a sanitised `text` from `start` on, in order; together they are all of that."""
     while start < len(text):
         sentence = _next_sentence(text, start)
         yield sentence

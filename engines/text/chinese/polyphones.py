@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engines.text.chinese.lexicon import read_table
 from engines.text.chinese.syllables import Syllable, parse_pinyin
-from engines.text.chinese.words import Word
+from engines.text.chinese.words import Word, is_word
 
 _WINDOW = 10
 _TITLE = re.compile(
@@ -30,6 +30,7 @@ _SURNAMES = {
     }.items()
 }
 # fmt: on
+_NAMED = re.compile(r"姓|[姓名]名?字?[叫是为]|我叫")
 
 
 class _Context(NamedTuple):
@@ -66,10 +67,10 @@ def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Sy
     """The reading that the context of `run[position]`, a character of `words[index]`, decides, None without a rule."""
     char = run[position]
     word = words[index]
-    if position == word.start and char in _SURNAMES:
-        titled = len(word.text) == 1 and _TITLE.match(run[position + 1 : position + 6])
-        if titled or run[max(0, position - 1) : position] == "姓" or (word.tag == "nr" and len(word.text) > 2):
-            return _SURNAMES[char]
+    if position == word.start and char in _SURNAMES and _is_surname(run, position, word):
+        return _SURNAMES[char]
+    if char == RETROFLEX:
+        return parse_pinyin(_er(run, position))
     if len(word.text) == 1 and char in _GRAMMAR:
         reading = _GRAMMAR[char](run, words, index)
         if reading:
@@ -90,9 +91,29 @@ def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Sy
     return None
 
 
+def _is_surname(run: str, position: int, word: Word) -> bool:
+    """Whether a family name begins here: before a title, after 姓 or 名叫, or in what the segmenter calls a name."""
+    if len(word.text) == 1 and _TITLE.match(run[position + 1 : position + 6]):
+        return True
+    if _NAMED.search(run[max(0, position - 4) : position]):
+        return True
+    return word.tag == "nr" and (len(word.text) > 2 or not is_word(word.text))
+
+
 _SAFE = frozenset("的了着都还和看没给几好少要大更什称观号")
 """Characters whose default is nearly always right once their rules have not applied."""
 _AUXILIARIES = frozenset(("是", "要", "想", "会", "能", "来", "去", "应", "愿意", "可以", "必须"))
+RETROFLEX = "儿"
+_ONLY_CHILD = frozenset("女婴幼男孤健宠胎少育生孩小患侄娇幸弃养托")
+_CHILD_OF = frozenset("童子女科媳孙时歌戏")
+_STEPPE = frozenset("木察合忽思帖突图贴")
+_SENSATIONS = tuple("疼痛累饿困冷热渴酸麻痒烫晕醉烦慌急忙")
+_NO_VERBS = frozenset("rdcptmqfu")
+_NEEDERS = frozenset("人你我他她它咱谁都也就还总可又必非只真准天事要会能")
+"""What stands before 得 (dei3), must, though it is no pronoun or adverb for the segmenter."""
+_AMOUNT_AHEAD = re.compile(
+    r"[一二两三四五六七八九十几好多半]+(?:个|多)?(?:小时|钟头|星期|月|天|年|分钟|周|人|块|元|万|趟|次)"
+)
 
 
 def _around(words: Sequence[Word], index: int) -> tuple[Word, Word]:
@@ -105,10 +126,14 @@ def _around(words: Sequence[Word], index: int) -> tuple[Word, Word]:
 def _de(run: str, words: Sequence[Word], index: int) -> str:
     """得: must (dei3), to get (de2), or the particle between a verb and its complement."""
     before, after = _around(words, index)
-    if before.tag[:1] in ("v", "a", "z", "i", "l") and before.text not in ("要", "会", "能", "可能", "应该"):
+    is_state = before.tag[:1] in ("v", "a", "z", "i", "l") and before.text not in ("要", "会", "能", "可能", "应该")
+    is_verb = len(before.text) == 1 and before.tag[:1] not in _NO_VERBS and before.text not in _NEEDERS
+    if is_state or is_verb or before.text.endswith(_SENSATIONS) or before.text == "恶心":
         return "de5"
     rest = run[words[index].end :]
-    if re.match(r"了|过|第|奖|分|票|病|罪|势|益|名|满分|高分|零分|[一两三几\d]", rest):
+    if not before.text and _AMOUNT_AHEAD.match(rest):
+        return "dei3"
+    if re.match(r"了|过|的|第|奖|分|票|病|罪|势|益|名|满分|高分|零分|[一两三几\d]", rest):
         return "de2"
     if after.tag[:1] in ("v", "d", "p", "a", "r", "t", "c", "n", "l", "i") and before.text != "不":
         return "dei3"
@@ -129,26 +154,39 @@ def _wei(run: str, words: Sequence[Word], index: int) -> str:
     """为: for (wei4) before a phrase that a verb follows, to be or become (wei2) otherwise."""
     before, after = _around(words, index)
     left = run[max(0, words[index].start - 8) : words[index].start]
-    if before.tag[:1] == "v" and before.text not in (
-        "是",
-        "要",
-        "想",
-        "会",
-        "能",
-        "来",
-        "去",
-        "应",
-        "愿意",
-        "可以",
-        "必须",
-    ):
+    if before.tag[:1] == "v" and before.text not in _AUXILIARIES:
         return "wei2"
-    if re.search(r"[被以把将称]", left) or after.tag[:1] == "m" or not after.text:
+    if re.search(r"[被以把将称]", left) or (after.tag[:1] == "m" and after.text[0] not in "这那") or not after.text:
         return "wei2"
     later = words[index + 2 : index + 8]
     if after.tag[:1] == "r" and later:
         return "wei4"
-    return "wei4" if any(word.tag[:1] in ("v", "a") and word.text != "是" for word in later) else "wei2"
+    acts = ("v", "a") if before.text else ("v", "a", "i", "l")
+    return "wei4" if any(word.tag[:1] in acts and word.text != "是" for word in later) else "wei2"
 
 
-_GRAMMAR: dict[str, Callable[[str, Sequence[Word], int], str]] = {"得": _de, "地": _di, "为": _wei}
+def _localiser(reading: str) -> Callable[[str, Sequence[Word], int], str]:
+    """上 and 里 are unstressed after the noun whose place they name."""
+
+    def read(run: str, words: Sequence[Word], index: int) -> str:
+        before, _ = _around(words, index)
+        return reading if words[index].tag == "f" and before.tag[:1] in ("n", "s") else ""
+
+    return read
+
+
+def _er(run: str, position: int) -> str:
+    """儿: the retroflex ending (er5), except where it is a child or part of a Mongolian name."""
+    before, after = run[max(0, position - 1) : position], run[position + 1 : position + 2]
+    if not before or before in _ONLY_CHILD or before in _STEPPE or after in _CHILD_OF:
+        return "er2"
+    return "er5"
+
+
+_GRAMMAR: dict[str, Callable[[str, Sequence[Word], int], str]] = {
+    "得": _de,
+    "地": _di,
+    "为": _wei,
+    "上": _localiser("shang5"),
+    "里": _localiser("li5"),
+}

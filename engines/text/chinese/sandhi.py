@@ -14,6 +14,7 @@ from engines.text.chinese.words import Word, is_word
 
 _NUMERAL_BEFORE = frozenset("初周期十百千万零点")
 _ORDINAL_AFTER = frozenset("月日号楼班级等流线环审")
+_NUMBER_ITSELF = ("不二", "是一")
 _COUNT_AFTER = ("日三餐", "等一", "线生机", "月内", "流水", "级一", "号人")
 
 
@@ -69,7 +70,7 @@ def _yi(run: str, said: Sequence[Syllable | None], position: int, word: Word) ->
     ends_word = position == word.end - 1 and len(word.text) > 1 and word.text[-2] not in "这那某每同有"
     in_word = position > word.start
     numeral = before == "第" or before in CHINESE_DIGITS or (in_word and before in _NUMERAL_BEFORE)
-    ordinal = after in _ORDINAL_AFTER and not rest.startswith(_COUNT_AFTER)
+    ordinal = rest.startswith(_NUMBER_ITSELF) or (after in _ORDINAL_AFTER and not rest.startswith(_COUNT_AFTER))
     if not after or ends_word or (before and numeral) or after in CHINESE_DIGITS or ordinal:
         return Syllable("yi", 1)
     tone = _tone(said, position + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +14,8 @@ from engines.text.chinese.numbers import CHINESE_DIGITS, cardinal
 from engines.types import Span
 
 _NEAR = 8
+_SCHEME = re.compile(r"(?:https?|ftp)://")
+_UNSAID = Mark("")
 _FOLD = {0xFF01 + i: 0x21 + i for i in range(94) if chr(0x21 + i) not in "\"'(),;?[]`{|}!"}
 
 
@@ -59,10 +62,13 @@ def _piece_at(text: str, folded: str, start: int, end: int) -> Piece:
         return Piece(one, spoken=char)
     if char.isspace():
         return _run(text, start, end)
+    if _SCHEME.fullmatch(folded, start, end):
+        return Piece(Span(start, end), mark=_UNSAID)
     if char in STARTS or (char.isascii() and char.isalpha()):
         expression = verbalise(folded, start, end)
         if expression is not None:
-            return Piece(Span(start, expression[0]), spoken=expression[1])
+            stop, words = expression
+            return Piece(Span(start, stop), spoken=words, mark=None if words else _UNSAID)
     if char.isascii() and char.isalpha():
         return Piece(one, spoken=char.upper())
     words = _symbol(folded, start, end)

@@ -7,12 +7,15 @@ rule, because it cuts 二零二五年 after 二零二.
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import NamedTuple
 
 _NUMERAL = re.compile(r"第?[零〇一二三四五六七八九两幺十百千万亿点]{3,}")
 _DIGITS_ONLY = re.compile(r"[零〇一二三四五六七八九幺]+")
 _NUMERAL_PART = re.compile(r"[^万亿点百]*(?:点[^点]{1,2}$|[百万亿点]+|$)")
 _SAID_AT_ONCE = 5
+PARTICLE = "地"
+_MANNER = frozenset(("a", "d", "z", "i", "l"))
 _JOINS_NUMERAL = frozenset("年月日号点分秒时个名人天周岁元块米克斤吨次只条张本件位家座辆台倍种度届级路层楼")
 
 
@@ -46,7 +49,7 @@ def segment(run: str) -> list[Word]:
         for part in parts:
             words.append(Word(start, part, "m"))
             start += len(part)
-    return words + _tag(run, position, len(run))
+    return _free_particles(words + _tag(run, position, len(run)))
 
 
 def is_word(text: str) -> bool:
@@ -59,11 +62,42 @@ def is_word(text: str) -> bool:
 def _tag(run: str, start: int, end: int) -> list[Word]:
     import rjieba  # noqa: PLC0415 - loaded at first use, not with the application
 
-    words = []
+    words: list[Word] = []
     for text, tag in rjieba.tag(run[start:end]):
         words.append(Word(start, text, tag))
         start += len(text)
     return words
+
+
+def _free_particles(words: list[Word]) -> list[Word]:
+    """The words, with the particle 地 cut off where the segmenter joined it with the verb: 挂 in 整齐地挂, 面对 in
+    乐观地面对."""
+    freed: list[Word] = []
+    joined = ""
+    for word, following in zip_longest(words, words[1:], fillvalue=Word(0, "", "")):
+        if joined:
+            freed.append(Word(word.start - len(joined), joined + word.text, "v"))
+            joined = ""
+            continue
+        before = freed[-1] if freed else Word(0, "", "")
+        rest = word.text[1:]
+        if word.text[0] == PARTICLE and rest and len(before.text) > 1:
+            if len(following.text) == 1 and _is_manner(before, rest + following.text):
+                freed.append(Word(word.start, PARTICLE, "uv"))
+                joined = rest
+                continue
+            if not is_word(word.text):
+                freed += [Word(word.start, PARTICLE, "uv"), Word(word.start + 1, rest, "v")]
+                continue
+        freed.append(word)
+    return freed
+
+
+def _is_manner(before: Word, after: str) -> bool:
+    """Whether 地 between the two tells how something is done."""
+    if not is_word(after):
+        return False
+    return before.tag[:1] in _MANNER or (before.tag == "n" and _tag(after, 0, len(after))[0].tag == "v")
 
 
 def _numeral_parts(numeral: str) -> list[str]:

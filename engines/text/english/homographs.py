@@ -58,10 +58,11 @@ CUES: Mapping[str, tuple[Cue, ...]] = {
     "lead": (
         _cue(
             "=led",
-            near="zinc copper mercury arsenic tin cadmium toxic molten ore poisonous heavy-metal plumbing metal metals",
+            near="contain contains contained containing zinc copper mercury arsenic tin cadmium toxic molten ore"
+            " poisonous heavy-metal plumbing metal metals",
             after="pipe pipes paint paints poisoning pencil pencils acid battery bullet bullets shot shielding lined"
             " free crystal weight weights roof apron levels exposure contamination solder sheet sheets fumes",
-            before="unleaded contain contains contained containing molten toxic",
+            before="unleaded molten toxic",
         ),
     ),
     "bass": (
@@ -95,6 +96,7 @@ CUES: Mapping[str, tuple[Cue, ...]] = {
     ),
     "bows": (_cue("NOUN", near="arrow arrows violin cello ribbons ribbon hair"),),
     "minute": (
+        _cue("ADJ", before="so very extremely incredibly how almost"),
         _cue(
             "ADJ",
             after="details detail amount amounts quantities quantity differences difference particles particle traces",
@@ -102,7 +104,12 @@ CUES: Mapping[str, tuple[Cue, ...]] = {
         _cue("DEFAULT", before="*", after="*"),
     ),
     "content": (
-        _cue("DEFAULT", after="with", before="be am is are was were feel feels felt seem seems perfectly quite not"),
+        _cue(
+            "DEFAULT",
+            after="with",
+            before="be am is are was were feel feels felt seem seems look looks looked"
+            " appear appears appeared perfectly quite not",
+        ),
         _cue("NOUN", before="*", after="*"),
     ),
     "contents": (_cue("NOUN", before="*", after="*"),),

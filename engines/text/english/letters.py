@@ -17,7 +17,7 @@ from engines.text.english.abbreviations import (
 )
 from engines.text.english.context import END, Rule, Scene, rule
 from engines.text.english.dates import MONTHS
-from engines.text.english.numbers import cardinal, ordinal, whole_number
+from engines.text.english.numbers import cardinal, decimal, ordinal, whole_number
 from engines.text.english.numerals import code
 from engines.text.english.tokens import Word, phrase, plain, word_set
 
@@ -26,7 +26,7 @@ _ADDRESS_SIGNS = {
     ".": "dot", "/": "slash", "@": "at", "-": "dash", "_": "underscore", ":": "colon", "?": "question mark",
     "=": "equals", "&": "and", "#": "hash", "~": "tilde", "%": "percent", "+": "plus",
 }  # fmt: skip
-_SHORT_WORDS = word_set("me my us we go to do in on at is it up no so be by of or")
+_SHORT_WORDS = word_set("me my us we go to do in on at is it up no so be by of or co")
 _AFTER_RULER = word_set("of was and in is had died")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _ROMAN = re.compile(r"M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})")
@@ -130,6 +130,11 @@ def _roman(match: re.Match[str], scene: Scene) -> list[Word] | None:
     return plain(cardinal(value)) if len(match[0]) > 1 and before[0].isupper() and value < 40 else None
 
 
+def _measure_name(match: re.Match[str], scene: Scene) -> list[Word] | None:
+    """`PM2.5`."""
+    return [Word(match[1], spelled=True), *plain(decimal(match[2], scene.british))]
+
+
 def _code(match: re.Match[str], scene: Scene) -> list[Word] | None:
     return code(match[0])
 
@@ -154,5 +159,6 @@ RULES: tuple[Rule, ...] = (
     rule(r"([A-Za-z]{1,12}(?:'[tl])?)\.", _abbreviation),
     rule(r"([A-Za-z]{1,12}(?:'[tl])?)(?![A-Za-z'])", _abbreviation),
     rule(r"[IVXLCDM]{1,15}(?![A-Za-z0-9])", _roman),
+    rule(rf"([A-Z]{{1,5}})([0-9]{{1,3}}\.[0-9]{{1,3}}){END}", _measure_name),
     rule(r"[A-Za-z]{1,40}[0-9][0-9A-Za-z]*", _code),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engines.text.english.context import Scene
 from engines.text.english.tokens import Kind, Token, phrase
 from engines.text.punctuation import mark_symbol
@@ -22,6 +24,9 @@ _SAID_BETWEEN = {"+": "plus", "=": "equals", "<": "is less than", ">": "is great
     "^": "to the power of", "→": "to", "/": "over", "−": "minus"}  # fmt: skip
 """Said only where both neighbours are letters, digits or brackets."""
 _OPERAND_EDGES = frozenset("()[]$€£¥%.,\"'°")
+_PERIOD = re.compile(
+    r"(?:second|minute|hour|day|night|week|month|year|person|head|unit|item|user|mile|page)(?![A-Za-z])"
+)
 _SIGNS = frozenset("$€£¥₹")
 
 
@@ -59,9 +64,13 @@ def _slash(at: int, scene: Scene) -> Token:
     before, after = scene.char(at - 1), scene.char(at + 1)
     if before.isdigit() and after.isdigit():
         return _said(at, at + 1, "over")
+    if before.isdigit() and _PERIOD.match(scene.text, at + 1):
+        return _said(at, at + 1, "per")
     if before.isalnum() and after.isalnum():
         return Token(at, at + 1, Kind.MARK, symbols=" ")
     if before.isspace() and after.isspace():
+        if scene.neighbour(at, -1).isdigit() and scene.neighbour(at, 1).isdigit():
+            return _said(at, at + 1, "divided by")
         return Token(at, at + 1, Kind.MARK, symbols=",")
     return Token(at, at + 1, Kind.MARK)
 

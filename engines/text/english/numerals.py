@@ -24,6 +24,14 @@ _NOT_PLURAL = word_set(
     "is was has his this as does its us vs always perhaps across towards besides sometimes thus plus minus"
 )
 _MODEL_BEFORE = word_set("flight room route highway bus train boeing airbus rtx gtx model suite extension ext")
+_YEAR_BEFORE = word_set(
+    "in by since until till from around circa ca year before after during early late mid spring summer"
+)
+_TOLL_FREE = "800"
+_DIGITS_BEFORE = word_set("zip zipcode postcode pin")
+_RATIO_BEFORE = re.compile(r"\b(?:ratio|odds|aspect|scale)\b[^.;]*$")
+_RATIO_REACH = 30
+_RATING_BEFORE = word_set("rated rating scored score rate")
 _VERSION_BEFORE = word_set("version versions release python ubuntu android ios macos qt windows kernel")
 
 
@@ -32,7 +40,8 @@ def _digit_groups(text: str) -> list[Word]:
     groups = re.findall(r"[0-9]+", text)
     spoken = [Word("plus")] if text.startswith("+") else []
     for i, group in enumerate(groups):
-        spoken += [*([Word(",")] if i else []), *plain(digits(group))]
+        said = ["eight", "hundred"] if group == _TOLL_FREE and i < 2 and len(groups) > 2 else digits(group)
+        spoken += [*([Word(",")] if i else []), *plain(said)]
     return spoken
 
 
@@ -50,6 +59,8 @@ def _mixed_fraction(match: re.Match[str], scene: Scene) -> list[Word] | None:
         if not whole and scene.before(match.start()).lower() in {"on", "by", "until", "since", "due"}:
             day, month = (top, bottom) if scene.british else (bottom, top)
             return date(day, month, None, scene.british) or plain(fraction(top, bottom, scene.british))
+    if not whole and scene.before(match.start()).lower() in _RATING_BEFORE and not sign:
+        return plain([*cardinal(top), "out", "of", *cardinal(bottom)])
     if not whole:
         return plain(fraction(top, bottom, scene.british))
     part = ["a", *fraction(1, bottom)[1:]] if top == 1 else fraction(top, bottom)
@@ -65,6 +76,18 @@ def _dotted(match: re.Match[str], scene: Scene) -> list[Word] | None:
     return spoken
 
 
+def _ratio(match: re.Match[str], scene: Scene) -> list[Word] | None:
+    first, second = int(match[1]), int(match[2])
+    is_clock = len(match[2]) == 2 and first <= 24 and second < 60
+    if is_clock and not _RATIO_BEFORE.search(scene.text, max(0, match.start() - _RATIO_REACH), match.start()):
+        return None
+    return plain([*cardinal(first, scene.british), "to", *cardinal(second, scene.british)])
+
+
+def _rating(match: re.Match[str], scene: Scene) -> list[Word] | None:
+    return plain([*decimal(match[1], scene.british), "out", "of", *cardinal(int(match[2]))])
+
+
 def _ordinal(match: re.Match[str], scene: Scene) -> list[Word] | None:
     return plain(ordinal(int(match[1].replace(",", "")), scene.british))
 
@@ -77,7 +100,8 @@ def _decade(match: re.Match[str], scene: Scene) -> list[Word] | None:
 
 
 def _by(match: re.Match[str], scene: Scene) -> list[Word] | None:
-    joint = "times" if " ×" in match[0] else "by"
+    is_product = " ×" in match[0] or scene.neighbour(match.end() - 1, 1) == "="
+    joint = "times" if is_product else "by"
     spoken: list[Word] = []
     for part in re.split(r"\s?[x×]\s?", match[0]):
         is_pixels = len(part) == 4 and part.isdigit()
@@ -122,9 +146,12 @@ def _number(match: re.Match[str], scene: Scene) -> list[Word] | None:
                 return plain([*([] if before == "the" else ["the"]), *ordinal(number), "of"])
         if len(text) == 4 and before in _MODEL_BEFORE | {"no"}:
             return plain(pairs(text))
+        if before in _DIGITS_BEFORE or (before == "code" and len(text) > 3):
+            return plain(digits(text))
         if len(text) == 3 and before in _MODEL_BEFORE:
             return plain(pairs(text))
-        if not minus and 1000 <= number <= 2099 and (number >= 1100 or before in MONTH_NAMES) and not _is_count(after):
+        is_dated = number >= 1100 or before in MONTH_NAMES | _YEAR_BEFORE
+        if not minus and 1000 < number <= 2099 and is_dated and not _is_count(scene.after(end)):
             return plain(year(number, scene.british))
     elif before in _VERSION_BEFORE and text.count(".") == 1 and "," not in text:
         whole, _, rest = text.partition(".")
@@ -133,13 +160,16 @@ def _number(match: re.Match[str], scene: Scene) -> list[Word] | None:
 
 
 def _is_count(after: str) -> bool:
-    """Whether the word after a number is a plural noun, so that 1500 before it is an amount and not a year."""
-    return after in _COUNTABLE or (
-        len(after) > 3 and after[-1] == "s" and after[-2] != "s" and after not in _NOT_PLURAL
-    )
+    """Whether the word after a number is a plural noun, so that 1500 before it is an amount and not a year.
+
+    A capital begins a name: `In 1492 Columbus sailed`.
+    """
+    is_plural = len(after) > 3 and after[-1] == "s" and after[-2] != "s" and after not in _NOT_PLURAL
+    return after in _COUNTABLE or (is_plural and after.islower())
 
 
 RULES: tuple[Rule, ...] = (
+    rule(r"([0-9]{1,3}):([0-9]{1,3})(?![0-9:])", _ratio),
     *DATES,
     rule(rf"\+[0-9]{{1,3}}(?:[ .-]?\(?[0-9]{{1,4}}\)?){{2,6}}{END}", _telephone),
     rule(rf"(?:1[ -])?\([0-9]{{2,4}}\) ?[0-9]{{3,4}}[ .-][0-9]{{3,4}}{END}", _telephone),
@@ -153,6 +183,7 @@ RULES: tuple[Rule, ...] = (
         _mixed_fraction,
     ),
     rule(rf"(?P<whole>[0-9]{{1,24}})?[ ]?(?P<vulgar>[{''.join(_VULGAR)}])", _mixed_fraction),
+    rule(rf"([0-9]{{1,2}}\.[0-9])/(5|10|100){END}", _rating),
     rule(rf"[0-9]+(?:\.[0-9]+){{2,}}{END}", _dotted),
     rule(rf"([0-9]{{1,3}}(?:,[0-9]{{3}}){{1,7}}|[0-9]{{1,24}})(?:st|nd|rd|th|ST|ND|RD|TH){END}", _ordinal),
     rule(rf"([0-9]{{2,4}})'?s{END}", _decade),

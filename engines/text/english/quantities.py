@@ -17,6 +17,10 @@ _SCALES = {
 _CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCIES, key=len, reverse=True))
 _UNIT = "|".join(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True))
 _AFTER_UNIT = word_set("of and or to in per from at by for with is was long")
+_RACES = word_set(
+    "dash sprint race relay hurdles freestyle backstroke breaststroke butterfly medley final pool track swim"
+)
+_INCHES = word_set("tall wide long deep thick high across diameter screen")
 _SINGULAR_BEFORE = word_set("a an another each every one per this that")
 
 
@@ -49,14 +53,23 @@ def _money(match: re.Match[str], scene: Scene) -> list[Word] | None:
 
 def _measure(match: re.Match[str], scene: Scene) -> list[Word] | None:
     unit, gap = match["unit"], match["gap"]
-    if gap == " " and unit in NEEDS_NO_SPACE and scene.char(match.end()) == " " and scene.after(match.end()).islower():
-        follower = scene.after(match.end()).lower()
-        if follower not in _AFTER_UNIT:
-            return None
+    follower = scene.after(match.end()) if scene.char(match.end()) == " " else ""
+    if gap == " " and unit in NEEDS_NO_SPACE and follower.islower() and follower not in _AFTER_UNIT | _RACES:
+        return None
+    if unit == "in" and gap != "-" and follower and follower not in _INCHES:
+        return None
+    if unit == "B" and not gap:
+        return None
     one, many = UNITS[unit]
     amount = match["amount"]
-    singular = gap == "-" or amount == "1" or scene.before(match.start()).lower() in {"a", "an", "another"}
-    name = one if singular and not (gap == " " and amount != "1") else many
+    singular = (
+        gap == "-"
+        or amount == "1"
+        or follower in _RACES
+        or scene.before(match.start()).lower() in {"a", "an", "another"}
+    )
+    is_apart = gap == " " and amount != "1" and follower not in _RACES
+    name = one if singular and not is_apart else many
     if scene.british:
         name = name.replace("meter", "metre").replace("liter", "litre")
     minus = [Word("minus")] if match["minus"] else []

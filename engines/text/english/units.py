@@ -14,7 +14,7 @@ _SIMPLE = {
     "kV": "kilovolt", "mA": "milliamp", "Wh": "watt hour", "kWh": "kilowatt hour", "mAh": "milliamp hour",
     "J": "joule", "kJ": "kilojoule", "cal": "calorie", "kcal": "kilocalorie", "Pa": "pascal", "kPa": "kilopascal",
     "hPa": "hectopascal", "dB": "decibel", "px": "pixel", "pt": "point", "pts": "point", "Ω": "ohm", "kΩ": "kilohm",
-    "tsp": "teaspoon", "tbsp": "tablespoon",
+    "in": "inch", "tsp": "teaspoon", "tbsp": "tablespoon",
 }  # fmt: skip
 _FIXED = {
     "Hz": "hertz", "kHz": "kilohertz", "MHz": "megahertz", "GHz": "gigahertz", "dpi": "dots per inch",
@@ -33,7 +33,7 @@ _DEGREES = {"°C": "Celsius", "° C": "Celsius", "℃": "Celsius", "°F": "Fahre
 
 
 def _plural(name: str) -> str:
-    return "feet" if name == "foot" else name + "s"
+    return {"foot": "feet", "inch": "inches"}.get(name, name + "s")
 
 
 def _table() -> dict[str, tuple[str, str]]:

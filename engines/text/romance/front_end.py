@@ -31,6 +31,12 @@ class _Token:
     source: Source = Source.PUNCTUATION
 
 
+def language_of(code: str) -> Language:
+    """What is known of one of the languages."""
+    language: Language = import_module(f"engines.text.romance.{_MODULES[code]}").LANGUAGE
+    return language
+
+
 class RomanceFrontEnd:
     """Spanish, French, Italian or Brazilian Portuguese to Kokoro's symbols; a `FrontEnd`. Safe to use from threads.
 
@@ -51,7 +57,7 @@ class RomanceFrontEnd:
                 f"There are no reading rules for '{language}'; choose one of: {', '.join(sorted(_MODULES))}."
             )
         self.language = language
-        self._language: Language = import_module(f"engines.text.romance.{_MODULES[language]}").LANGUAGE
+        self._language = language_of(language)
 
     def read(self, text: str, span: Span) -> list[Reading]:
         """Readings that tile ``text[span.start:span.end]``; see `FrontEnd.read`."""

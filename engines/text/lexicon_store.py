@@ -1,0 +1,93 @@
+"""The user's lexicon on the disk: one file, replaced whole."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from engines.errors import TimbreError
+from engines.models.disk import exclusive, sync
+from engines.paths import explain
+from engines.text.lexicon import Lexicon
+from engines.text.lexicon_formats import LexiconFileError, decode, encode
+
+_FORMAT = ".json"
+_PATIENCE = 10.0
+"""Seconds to wait for another process that is changing the file."""
+
+
+class LexiconStore:
+    """A file that several processes may read and change. All methods may be called from any thread.
+
+    Parameters
+    ----------
+    path
+        There need be no file, nor a folder, before the first change.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def open(cls, home: Path) -> LexiconStore:
+        """The lexicon below the folder `engines.paths.home()`."""
+        return cls(home / "lexicons" / f"user{_FORMAT}")
+
+    def load(self) -> Lexicon:
+        """The lexicon as it is on the disk; empty where there is none. Raises LexiconFileError for a damaged one."""
+        try:
+            data = self.path.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return Lexicon()
+        except OSError as error:
+            raise LexiconFileError(f"{self.path} could not be read ({error.strerror}); check the disk.") from error
+        return decode(data, _FORMAT, str(self.path)).lexicon
+
+    def change(self, step: Callable[[Lexicon], Lexicon]) -> Lexicon:
+        """Replace the lexicon by what `step` makes of it, and return that; nobody else changes it meanwhile.
+
+        A damaged file is kept beside the new one. Raises TimbreError when it cannot be written.
+        """
+        with self._changing():
+            try:
+                before = self.load()
+            except LexiconFileError:
+                before = Lexicon()
+                self._set_aside()
+            after = step(before)
+            if after != before or not self.path.exists():
+                self._write(encode(after, _FORMAT))
+            return after
+
+    def _write(self, data: bytes) -> None:
+        unfinished = self.path.with_name(f".{self.path.name}-{secrets.token_hex(4)}.part")
+        try:
+            with unfinished.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(self.path)
+        finally:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+        with suppress(OSError):  # some file systems sync no folders
+            sync(self.path.parent)
+
+    def _set_aside(self) -> None:
+        number = 1
+        while (kept := self.path.with_name(f"{self.path.stem}.damaged-{number}{_FORMAT}")).exists():
+            number += 1
+        self.path.rename(kept)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        try:
+            with exclusive(self.path.with_name(".lock"), _PATIENCE, lambda: None):
+                yield
+        except TimeoutError as error:
+            raise TimbreError("Another program is changing the lexicon; try again in a moment.") from error
+        except OSError as error:
+            raise TimbreError(explain(error, self.path.parent)) from error
