@@ -101,6 +101,8 @@ class Autosave(QObject):
         self._run(self._workspace.release if keep else self._workspace.close)
 
     def _edited(self, change: Change) -> None:
+        if change.before == change.after:
+            return  # the user's lexicon changed, which is no part of the project
         self._changes += 1
         self._write(partial(self._workspace.edit, change.before, change.after))
 

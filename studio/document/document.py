@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from engines.text.lexicon import Lexicon
 from studio.document.script import Script
 from studio.document.takes import Take, current_take
 
@@ -41,12 +43,19 @@ class Document(QObject):
         self.path: Path | None = None
         """The project file; None before the first save."""
         self._script = Script()
+        self._user_lexicon = self._script.user_lexicon
         self._takes: dict[str, tuple[Take, ...]] = {}
 
     @property
     def script(self) -> Script:
         """As it is now."""
         return self._script
+
+    def use_user_lexicon(self, lexicon: Lexicon) -> None:
+        """Let the user's own readings be these from now on, in this project and in others; no step of undo."""
+        if lexicon != self._user_lexicon:
+            self._user_lexicon = lexicon
+            self._set_script(self._script)
 
     def edit(self, name: str, after: Script, *, merge: str = "") -> None:
         """Make `after` the script; nothing happens when it equals the present one.
@@ -89,7 +98,7 @@ class Document(QObject):
 
     def replace(self, script: Script, takes: tuple[Take, ...], path: Path | None) -> None:
         """Open another project: script, takes and file; there is nothing to undo."""
-        self._script = script
+        self._script = self._with_user_lexicon(script)
         self._takes = {}
         for take in takes:
             self._takes[take.line] = (*self.takes(take.line), take)
@@ -98,9 +107,15 @@ class Document(QObject):
         self.replaced.emit()
 
     def _set_script(self, script: Script) -> None:
-        change = Change(self._script, script)
-        self._script = script
+        change = Change(self._script, self._with_user_lexicon(script))
+        self._script = change.after
         self.changed.emit(change)
+
+    def _with_user_lexicon(self, script: Script) -> Script:
+        """A step of undo, or a file, has none or an old one."""
+        if script.user_lexicon is self._user_lexicon:
+            return script
+        return replace(script, user_lexicon=self._user_lexicon)
 
 
 class _Edit(QUndoCommand):

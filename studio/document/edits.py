@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from studio.document.script import Line, Member, Script, new_id
+from studio.document.script import FitLimits, Line, Member, Script, new_id
 from studio.document.texts import glue, named, with_name
 
 
@@ -154,7 +154,7 @@ def set_member(script: Script, member: Member) -> Script:
         cast = tuple(member if other.name == member.name else other for other in script.cast)
     else:
         cast = (*script.cast, member)
-    return Script(script.lines, cast)
+    return replace(script, cast=cast)
 
 
 def rename_member(script: Script, old: str, new: str) -> Script:
@@ -164,7 +164,7 @@ def rename_member(script: Script, old: str, new: str) -> Script:
         return script
     cast = tuple(replace(member, name=new) if member.name == old else member for member in script.cast)
     lines = set_fields(script, _lines_of(script, old), member=new).lines
-    return Script(lines, cast)
+    return replace(script, lines=lines, cast=cast)
 
 
 def remove_member(script: Script, name: str) -> Script:
@@ -172,7 +172,7 @@ def remove_member(script: Script, name: str) -> Script:
     if not name or name not in script.members:
         return script
     cast = tuple(member for member in script.cast if member.name != name)
-    return Script(set_fields(script, _lines_of(script, name), member="").lines, cast)
+    return replace(set_fields(script, _lines_of(script, name), member=""), cast=cast)
 
 
 def move_member(script: Script, name: str, by: int) -> Script:
@@ -183,7 +183,12 @@ def move_member(script: Script, name: str, by: int) -> Script:
     row = next(row for row, member in enumerate(cast) if member.name == name)
     member = cast.pop(row)
     cast.insert(max(1, min(row + by, len(cast))), member)
-    return script if tuple(cast) == script.cast else Script(script.lines, tuple(cast))
+    return script if tuple(cast) == script.cast else replace(script, cast=tuple(cast))
+
+
+def set_limits(script: Script, limits: FitLimits) -> Script:
+    """How far lines with times may be shortened and drawn out."""
+    return script if limits == script.limits else replace(script, limits=limits)
 
 
 def _rows(script: Script, ids: Iterable[str]) -> list[int]:
@@ -206,4 +211,4 @@ def _changed(line: Line, change: Callable[[Line], Line]) -> Line:
 
 def _with_lines(script: Script, lines: Sequence[Line]) -> Script:
     same = len(lines) == len(script.lines) and all(a is b for a, b in zip(lines, script.lines, strict=True))
-    return script if same else Script(tuple(lines), script.cast)
+    return script if same else replace(script, lines=tuple(lines))

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -39,59 +40,79 @@ _MARKS_BETWEEN = frozenset("，。！？、：；“”‘’「」『』（）�
 _WESTERN = frozenset("‘’“”–—…€«»¿¡°©®£½")
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, its line ends made `\\n`. Raises `ProjectFileError` for one that is not text."""
+class Decoded(NamedTuple):
+    """A text, and what it was written in."""
+
+    text: str
+    encoding: str
+    """As Python calls it."""
+
+
+def read_data(path: Path, largest: int = _LARGEST) -> bytes:
+    """What is in a file. Raises `ProjectFileError`."""
     try:
-        if path.stat().st_size > _LARGEST:
+        if path.stat().st_size > largest:
             text = QCoreApplication.translate("Document", "{0} is too large for a script. Split it into parts.")
             raise ProjectFileError(text.format(path.name))
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise unread(path, error) from error
-    decoded = decode(data)
+
+
+def read_text(path: Path, encoding: str = "") -> Decoded:
+    """The text of a file, its line ends made `\\n`. Raises `ProjectFileError` for one that is not text.
+
+    Parameters
+    ----------
+    encoding
+        What the user says it is written in; empty to find out.
+    """
+    data = read_data(path)
+    decoded = Decoded(data.decode(encoding, "replace"), encoding) if encoding else decode(data)
     if decoded is None:
         text = QCoreApplication.translate("Document", "{0} is not a text file. Choose a text or a subtitle file.")
         raise ProjectFileError(text.format(path.name))
-    return decoded.replace("\r\n", "\n").replace("\r", "\n")
+    # Files that were put together from others have marks in the middle.
+    text = decoded.text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+    return decoded._replace(text=text)
 
 
-def decode(data: bytes) -> str | None:
+def decode(data: bytes) -> Decoded | None:
     """The text of the bytes; None when they are no text."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return data.decode(encoding, "replace")
+            return Decoded(data.decode(encoding, "replace"), encoding)
     for encoding in ("utf-8", *_wide_guess(data)):
-        text = _text(data, encoding)
-        if text is not None:
-            return text
+        if decoded := _decoded(data, encoding):
+            return decoded
     if b"\x00" in data:
         return None
-    if (text := _damaged_utf8(data)) is not None:
-        return text
+    if decoded := _damaged_utf8(data):
+        return decoded
     scores = {encoding: _score(data, encoding, weight) for encoding, weight in _WEIGHTS.items()}
     likely = max(scores, key=lambda encoding: scores[encoding])
     if scores[likely] < _SURE:
         from charset_normalizer import from_bytes  # noqa: PLC0415 slow to import, and seldom needed
 
         guess = from_bytes(data[:_ENOUGH]).best()
-        if guess and (text := _text(data, guess.encoding)) is not None:
-            return text
-    return _text(data, likely) if scores[likely] > 0 else _text(data, "cp1252", "replace")
+        if guess and (decoded := _decoded(data, guess.encoding)):
+            return decoded
+    return _decoded(data, likely) if scores[likely] > 0 else _decoded(data, "cp1252", "replace")
 
 
-def _text(data: bytes, encoding: str, errors: str = "strict") -> str | None:
+def _decoded(data: bytes, encoding: str, errors: str = "strict") -> Decoded | None:
     try:
         text = data.decode(encoding, errors)
     except (UnicodeDecodeError, LookupError):
         return None
-    return None if len(_CONTROL.findall(text)) > _MOST_CONTROLS * len(text) else text
+    return None if len(_CONTROL.findall(text)) > _MOST_CONTROLS * len(text) else Decoded(text, encoding)
 
 
-def _damaged_utf8(data: bytes) -> str | None:
+def _damaged_utf8(data: bytes) -> Decoded | None:
     """UTF-8 in which a few bytes are wrong, or the end is missing: that must not cost the rest."""
-    text = data.decode("utf-8", "replace")
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(data)  # without a character that is cut at the end
     wrong, right = text.count("\ufffd"), sum(char > "\x7f" for char in text[:_ENOUGH])
-    return text.replace("\ufffd", "") if wrong * 20 < right else None
+    return Decoded(text.replace("\ufffd", ""), "utf-8") if max(wrong, 0.1) * 20 <= right else None
 
 
 def _wide_guess(data: bytes) -> tuple[str, ...]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from engines.text.lexicon import Lexicon, LexiconError
+from engines.text.lexicon_formats import from_plain as entry_of
+from engines.text.lexicon_formats import to_plain as plain_entry
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.project_json import UnreadableError, dumps, loads
-from studio.document.script import Line, Member, Script
+from studio.document.script import FitLimits, Line, Member, Script
 from studio.document.takes import Take
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +31,16 @@ class State:
 
 
 def edited(before: Script, after: Script) -> dict[str, Any]:
-    """The entry for an edit: the range of lines that it replaced, and the cast if that changed."""
-    old, new = before.lines, after.lines
-    most = min(len(old), len(new))
-    head = 0
-    while head < most and (old[head] is new[head] or old[head] == new[head]):
-        head += 1
-    tail = 0
-    while tail < most - head and (old[-1 - tail] is new[-1 - tail] or old[-1 - tail] == new[-1 - tail]):
-        tail += 1
-    entry: dict[str, Any] = {
-        "at": head,
-        "cut": len(old) - head - tail,
-        "lines": [to_plain(line) for line in new[head : len(new) - tail]],
-    }
+    """The entry for an edit: the range of lines that it replaced, and what else of the script changed."""
+    at, cut, lines = _replaced(before.lines, after.lines)
+    entry: dict[str, Any] = {"at": at, "cut": cut, "lines": [to_plain(line) for line in lines]}
+    if before.lexicon != after.lexicon:
+        at, cut, entries = _replaced(before.lexicon.entries, after.lexicon.entries)
+        entry["lexicon"] = {"at": at, "cut": cut, "entries": [plain_entry(one) for one in entries]}
     if before.cast != after.cast:
         entry["cast"] = [to_plain(member) for member in after.cast]
+    if before.limits != after.limits:
+        entry["limits"] = to_plain(after.limits)
     return entry
 
 
@@ -88,7 +87,7 @@ def replay(start: State, journal: bytes, token: str) -> State:
                 unsaved = True
             else:
                 path, unsaved = Path(entry["saved"]), entry["unsaved"] is True
-        except (UnreadableError, MisfitError, KeyError, TypeError):
+        except (UnreadableError, MisfitError, LexiconError, KeyError, TypeError):
             break
     return State(script, tuple(takes.values()), path, unsaved)
 
@@ -99,7 +98,28 @@ def _after_edit(script: Script, entry: Mapping[str, Any]) -> Script:
         raise MisfitError("lines that are not there")
     lines = _all(Line, entry["lines"])
     cast = _all(Member, entry["cast"]) if "cast" in entry else script.cast
-    return Script((*script.lines[:at], *lines, *script.lines[at + cut :]), cast)
+    limits = from_plain(FitLimits, entry["limits"]) if "limits" in entry else script.limits
+    lexicon = _lexicon_after(script.lexicon, entry["lexicon"]) if "lexicon" in entry else script.lexicon
+    return Script((*script.lines[:at], *lines, *script.lines[at + cut :]), cast, limits, lexicon)
+
+
+def _lexicon_after(lexicon: Lexicon, change: Mapping[str, Any]) -> Lexicon:
+    at, cut, old = change["at"], change["cut"], lexicon.entries
+    if not 0 <= at <= at + cut <= len(old):
+        raise MisfitError("entries that are not there")
+    return Lexicon((*old[:at], *map(entry_of, change["entries"]), *old[at + cut :]))
+
+
+def _replaced(old: Sequence[T], new: Sequence[T]) -> tuple[int, int, Sequence[T]]:
+    """Where two rows begin to differ, how many of the old are gone there, and what has come instead."""
+    most = min(len(old), len(new))
+    head = 0
+    while head < most and (old[head] is new[head] or old[head] == new[head]):
+        head += 1
+    tail = 0
+    while tail < most - head and (old[-1 - tail] is new[-1 - tail] or old[-1 - tail] == new[-1 - tail]):
+        tail += 1
+    return head, len(old) - head - tail, new[head : len(new) - tail]
 
 
 def _all(kind: type[Any], items: Iterable[object]) -> tuple[Any, ...]:

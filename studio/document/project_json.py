@@ -6,16 +6,21 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
+from engines.text.lexicon import Lexicon, LexiconError
+from engines.text.lexicon_formats import from_plain as entry_of
+from engines.text.lexicon_formats import to_plain as plain_entry
 from studio.document.plain import MisfitError, from_plain, to_plain
-from studio.document.script import EMOTIONS, SPEED_RANGE, Line, Member, Script, new_id
+from studio.document.script import EMOTIONS, SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
 from studio.document.takes import Take
 
+T = TypeVar("T")
 VERSION = 1
 """Of the format. A change that an older program would misread gets the next number and a step in `MIGRATIONS`."""
+_OVERRUNS = frozenset(overrun.value for overrun in Overrun)
 _SAFE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
@@ -46,14 +51,21 @@ def encode(script: Script, takes: Iterable[Take], **head: object) -> Iterator[by
 
     The pieces are small: encoding at one go would stop the other threads for as long as it takes.
     """
-    start = dumps({"version": VERSION, **head})
+    limits = {"limits": to_plain(script.limits)} if script.limits != FitLimits() else {}
+    start = dumps({"version": VERSION, **limits, **head})
     yield start[:-1]
+    if script.lexicon.entries:
+        yield from _list("lexicon", script.lexicon, plain_entry)
     for name, items in (("cast", script.cast), ("lines", script.lines), ("takes", takes)):
-        yield f',\n"{name}":['.encode()
-        for row, item in enumerate(items):
-            yield (b",\n" if row else b"\n") + dumps(to_plain(item))
-        yield b"]"
+        yield from _list(name, items, to_plain)
     yield b"}\n"
+
+
+def _list(name: str, items: Iterable[T], plain: Callable[[T], object]) -> Iterator[bytes]:
+    yield f',\n"{name}":['.encode()
+    for row, item in enumerate(items):
+        yield (b",\n" if row else b"\n") + dumps(plain(item))
+    yield b"]"
 
 
 def dumps(value: object) -> bytes:
@@ -96,10 +108,14 @@ def from_document(document: Any) -> Project:
     takes, bad_takes = _fitting(Take, document.get("takes", []))
     unsafe = [take for take in takes if not is_safe_id(take.id)]
     takes = [take for take in takes if is_safe_id(take.id)]
+    lexicon, bad_entries = _lexicon(document.get("lexicon", []))
+    script = Script(
+        tuple(_with_own_ids(map(tidy, lines))), _whole_cast(members), _limits(document.get("limits", {})), lexicon
+    )
     return Project(
-        Script(tuple(_with_own_ids(map(tidy, lines))), _whole_cast(members)),
+        script,
         tuple({take.id: take for take in takes}.values()),
-        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe))),
+        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe), bad_entries)),
     )
 
 
@@ -112,7 +128,10 @@ def tidy(line: Line) -> Line:
     """A line whose values are among those that the program knows."""
     emotion = line.emotion if line.emotion in EMOTIONS else ""
     speed = line.speed if line.speed is None else min(max(line.speed, SPEED_RANGE[0]), SPEED_RANGE[1])
-    return line if (emotion, speed) == (line.emotion, line.speed) else replace(line, emotion=emotion, speed=speed)
+    overrun = line.overrun if line.overrun in _OVERRUNS else ""
+    if (emotion, speed, overrun) == (line.emotion, line.speed, line.overrun):
+        return line
+    return replace(line, emotion=emotion, speed=speed, overrun=overrun)
 
 
 def _fitting(kind: type[Any], items: object) -> tuple[list[Any], int]:
@@ -142,13 +161,34 @@ def _whole_cast(members: Iterable[Member]) -> tuple[Member, ...]:
     return (narrator, *cast.values())
 
 
-def _warnings(members: int, lines: int, takes: int) -> Iterator[str]:
+def _limits(plain: object) -> FitLimits:
+    try:
+        return from_plain(FitLimits, plain).tidy()
+    except MisfitError:
+        return FitLimits()
+
+
+def _lexicon(items: object) -> tuple[Lexicon, int]:
+    entries = []
+    for item in items if isinstance(items, list) else []:
+        try:
+            entries.append(entry_of(item))
+        except LexiconError:
+            continue
+    return Lexicon(tuple(entries)), (len(items) - len(entries) if isinstance(items, list) else 1)
+
+
+def _warnings(members: int, lines: int, takes: int, entries: int) -> Iterator[str]:
     if lines:
         yield QCoreApplication.translate("Document", "%n line(s) could not be read and were left out.", "", lines)
     if members:
         yield QCoreApplication.translate("Document", "%n cast member(s) could not be read.", "", members)
     if takes:
         yield QCoreApplication.translate("Document", "%n take(s) could not be read and will be made again.", "", takes)
+    if entries:
+        yield QCoreApplication.translate(
+            "Document", "%n reading(s) of the project's lexicon could not be read and were left out.", "", entries
+        )
 
 
 def _cast_from_table(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,14 +4,55 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import secrets
+from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass, field, replace
+from enum import Enum
+from functools import cached_property, lru_cache
+
+from engines.text.lexicon import Entry, Lexicon, Lexicons
+from engines.text.markup_edits import plain
+from engines.text.sanitise import sanitise
+from engines.types import Slot, Utterance
 
 EMOTIONS = ("neutral", "happy", "sad", "angry", "afraid", "surprised", "disgusted", "calm")
 """Directions that a line may carry."""
 SPEED_RANGE = (0.5, 2.0)
+SHORTEST_RANGE = (0.5, 1.0)
+"""Of the shares of its natural length to which speech may be shortened."""
+LONGEST_RANGE = (1.0, 1.5)
+"""Of those to which it may be drawn out."""
+
+
+class Overrun(Enum):
+    """What is done about a line that is too long for its time."""
+
+    NONE = ""
+    """It is hurried to the limit, and what is too long is a problem."""
+    OVERLAP = "overlap"
+    """The same, but it may go on while the next one begins."""
+    GAP = "gap"
+    """It may take of the time until the next one begins, and is hurried only for what does not fit there."""
+    FASTER = "faster"
+    """It may be hurried more than others."""
+
+
+@dataclass(frozen=True, slots=True)
+class FitLimits:
+    """How far lines with times may be shortened and drawn out, as shares of their natural length."""
+
+    shortest: float = 0.8
+    longest: float = 1.2
+    hurried: float = 0.6
+    """The least for lines that may be spoken faster than others; at most `shortest`."""
+
+    def tidy(self) -> FitLimits:
+        """The nearest that speech survives."""
+        shortest = _within(self.shortest, SHORTEST_RANGE)
+        hurried = min(_within(self.hurried, SHORTEST_RANGE), shortest)
+        return FitLimits(shortest, _within(self.longest, LONGEST_RANGE), hurried)
 
 
 def new_id() -> str:
@@ -40,6 +81,18 @@ class Line:
     end: float | None = None
     take: str = ""
     """The take that the user chose; empty is the newest that fits."""
+    begins: str = ""
+    """`section` or `paragraph` where one begins with this line; a section is called what its first line says."""
+    overrun: str = ""
+    """A value of `Overrun`."""
+
+    @property
+    def slot(self) -> float | None:
+        """Seconds from start to end, where it has both."""
+        if self.start is None or self.end is None:
+            return None
+        length = self.end - self.start
+        return length if math.isfinite(length) and length > 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +113,25 @@ class Delivery:
     voice: str
     language: str
     speed: float
+    slot: float | None = None
+    """Seconds that it is to take; None is as long as it takes."""
+    shortest: float = 1.0
+    """The least share of its natural length, where it has a slot."""
+    longest: float = 1.0
+    """The greatest."""
+    lexicon: str = ""
+    """Changes with the entries of lexicons that touch the text; see `engines.text.lexicon.Lexicons.aspect`."""
 
     @property
     def key(self) -> str:
         """Equal for deliveries that sound the same."""
         content = json.dumps(asdict(self), ensure_ascii=False, sort_keys=True)
         return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+    def utterance(self, lexicons: Lexicons) -> Utterance:
+        """The same for the engine; `lexicons` are those of the script."""
+        slot = None if self.slot is None else Slot(self.slot, self.shortest, self.longest)
+        return Utterance(self.text, self.voice, self.language or None, self.speed, lexicons=lexicons, slot=slot)
 
 
 @dataclass(frozen=True)
@@ -75,6 +141,12 @@ class Script:
     lines: tuple[Line, ...] = ()
     cast: tuple[Member, ...] = (Member("", "af_heart"),)
     """Never empty: the first is the narrator, who says what nobody else does."""
+    limits: FitLimits = FitLimits()
+    """Of lines with times."""
+    lexicon: Lexicon = field(default_factory=Lexicon)
+    """The project's own readings."""
+    user_lexicon: Lexicon = field(default_factory=Lexicon, compare=False)
+    """The user's, as it is at this moment: no part of the project, and kept up to date by the document."""
 
     @property
     def narrator(self) -> Member:
@@ -100,15 +172,67 @@ class Script:
         """How a line is to be said, with the cast's choices filled in."""
         member = self.members.get(line.member, self.narrator)
         speed = member.speed if line.speed is None else line.speed
-        return Delivery(line.text, line.voice or member.voice, line.language, speed)
+        lexicon = self.lexicons.aspect(read_text(line.text)) if self.lexicons else ""
+        delivery = Delivery(line.text, line.voice or member.voice, line.language, speed, lexicon=lexicon)
+        return delivery if line.slot is None else self._fitted(line, delivery)
+
+    @cached_property
+    def lexicons(self) -> Lexicons:
+        """All that is laid down for words."""
+        return Lexicons(self.lexicon, self.user_lexicon)
+
+    def gap_after(self, line: Line) -> float:
+        """Seconds between the end of a line and the next start; infinite behind the last, 0 where lines overlap."""
+        if line.start is None or line.end is None:
+            return 0.0
+        # What starts with it or before it, such as a second speaker's line, ends no gap.
+        row = bisect_left(self._starts, math.nextafter(line.start, math.inf))
+        return max(self._starts[row] - line.end, 0.0) if row < len(self._starts) else math.inf
+
+    @cached_property
+    def _starts(self) -> list[float]:
+        return sorted(line.start for line in self.lines if line.start is not None)
+
+    def _fitted(self, line: Line, delivery: Delivery) -> Delivery:
+        slot, limits = line.slot, self.limits
+        assert slot is not None, "the caller looked"
+        if line.overrun == Overrun.GAP.value:
+            # It is not drawn out into the gap.
+            slot += self.gap_after(line)
+            return replace(delivery, slot=slot, shortest=limits.shortest) if math.isfinite(slot) else delivery
+        shortest = limits.hurried if line.overrun == Overrun.FASTER.value else limits.shortest
+        return replace(delivery, slot=slot, shortest=shortest, longest=limits.longest)
 
 
 def changed_lines(before: Script, after: Script) -> Iterable[str]:
     """Ids of the lines of `after` that are new, or that are to be said otherwise than before."""
-    same_cast = before.cast == after.cast
+    same_rules = before.cast == after.cast and before.limits == after.limits
+    reread = _changed_entries(before, after)
     for line in after.lines:
         old = before.line(line.id)
-        if old is line and same_cast:
+        # One that borrows the gap behind it depends on the line that follows.
+        same_words = not reread or not reread.entries_in(read_text(line.text))
+        if old is line and same_rules and same_words and line.overrun != Overrun.GAP.value:
             continue
         if old is None or before.delivery(old) != after.delivery(line):
             yield line.id
+
+
+def _changed_entries(before: Script, after: Script) -> Lexicon:
+    """The entries of either script's lexicons that are not in the other's, or in another place there."""
+    changed: set[Entry] = set()
+    for old, new in ((before.lexicon, after.lexicon), (before.user_lexicon, after.user_lexicon)):
+        if old is not new and old.entries != new.entries:
+            different = set(old.entries) ^ set(new.entries)
+            changed |= different or set(new.entries)
+    return Lexicon(tuple(changed))
+
+
+@lru_cache(maxsize=16_384)
+def read_text(text: str) -> str:
+    """What is read of a line, in the form in which words are looked for. What was asked for before costs nothing."""
+    return sanitise(plain(text))
+
+
+def _within(value: float, bounds: tuple[float, float]) -> float:
+    return min(max(value, bounds[0]), bounds[1])

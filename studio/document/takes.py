@@ -38,6 +38,8 @@ class Take:
     marks: tuple[TakeMark, ...] = ()
     unspoken: tuple[str, ...] = ()
     """Pieces of the text that could not be spoken."""
+    stretch: float = 1.0
+    """The share of its natural length that it has got to fit a slot."""
 
     @property
     def file_name(self) -> str:

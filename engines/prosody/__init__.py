@@ -1,0 +1,1 @@
+"""How segments are said: changes of a Plan before it is rendered."""
