@@ -27,22 +27,23 @@ _UNKNOWN_SIZE = 0xFFFFFFFF
 _MAX_DATA_BYTES = 0xFFFFFFFF - 64
 
 
-def wav_header(sample_format: SampleFormat, rate: int, frames: int | None) -> bytes:
-    """The bytes before the samples of a mono WAV file.
+def wav_header(sample_format: SampleFormat, rate: int, frames: int | None, channels: int = 1) -> bytes:
+    """The bytes before the samples of a WAV file.
 
     Parameters
     ----------
     rate
         Hz.
     frames
-        Samples in the file; None for a stream whose length is not known yet: every size is then 0xFFFFFFFF, which
+        Samples of a channel; None for a stream whose length is not known yet: every size is then 0xFFFFFFFF, which
         readers take as "to the end of the stream".
     """
     is_float = sample_format is SampleFormat.FLOAT_32
     width = sample_format.width
-    data_size = _UNKNOWN_SIZE if frames is None else frames * width
+    data_size = _UNKNOWN_SIZE if frames is None else frames * channels * width
     tag = 3 if is_float else 1
-    fmt = struct.pack("<HHIIHH", tag, 1, rate, rate * width, width, 8 * width) + (b"\0\0" if is_float else b"")
+    fmt = struct.pack("<HHIIHH", tag, channels, rate, rate * channels * width, channels * width, 8 * width)
+    fmt += b"\0\0" if is_float else b""
     chunks = b"fmt " + struct.pack("<I", len(fmt)) + fmt
     if is_float:
         chunks += b"fact" + struct.pack("<II", 4, _UNKNOWN_SIZE if frames is None else frames)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from studio.document.document import Document
 from studio.document.takes import Take
+from studio.export.arrange import pieces
 from studio.export.gathering import Gathering
 from studio.export.pace import Load, Pace
+from studio.export.publish import DiskFullError
 from studio.export.status import ItemState, ItemStatus
-from studio.export.write import write_item
+from studio.export.write import Written, write_item
 from studio.operations import Operation, Operations, Task
+from studio.playback.audio_files import read_take
 from studio.playback.making import Making
+
+_TOLD = 0.01
+"""Share of a file that is worth telling."""
+_LOOK = 0.05
+"""Seconds between two looks whether a held job is to end."""
 
 
 class Job(QObject):
@@ -30,10 +40,14 @@ class Job(QObject):
         How much work it is.
     pace
         Told how fast it went.
+    lane
+        The thread on which it is written.
+    gate
+        Writing waits while it is not set.
     """
 
     changed = Signal(int)
-    """Id of the file, whenever `status` changed; the last time it has ended."""
+    """Id of the file, whenever `status` changed; the last time when `over`."""
 
     def __init__(
         self,
@@ -44,18 +58,27 @@ class Job(QObject):
         status: ItemStatus,
         load: Load,
         pace: Pace,
+        lane: int,
+        gate: threading.Event,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.status = replace(status, state=ItemState.MAKING)
         self.load = load
         self.done = Load()
+        self.lane = lane
+        self.over = False
+        """Whether it does nothing more. Then the file has ended, or waits again if it was put back."""
+        self.full = ""
+        """A sentence when the disk was full; the file waits again."""
+        self._document = document
         self._operations = operations
         self._takes_folder = takes_folder
         self._pace = pace
+        self._gate = gate
         self._since = time.monotonic()
         self._reason = ""
-        self._operation: Operation[Path | None] | None = None
+        self._operation: Operation[Written | DiskFullError | None] | None = None
         self._gathering = Gathering(document, making, status.item.lines, self)
         self._gathering.ready.connect(self._write)
         self._gathering.failed.connect(self._fail)
@@ -72,6 +95,12 @@ class Job(QObject):
             self._gathering.cancel()
             self._end(ItemState.CANCELLED, reason)
 
+    def put_back(self) -> None:
+        """Stop the making of lines, what is made being kept; a file that is being written is held by the gate."""
+        if not self._operation:
+            self._gathering.cancel()
+            self._end(ItemState.WAITING)
+
     def _made(self, share: float) -> None:
         self._progress(self.load.made(share))
 
@@ -80,28 +109,46 @@ class Job(QObject):
         now = time.monotonic()
         self._pace.made(sum(len(take.delivery.text) for take in takes if take.line in asked), now - self._since)
         self._since = now
-        item, folder = self.status.item, self._takes_folder()
+        item, gate = self.status.item, self._gate
+        parts, read = pieces(self._document.script, takes), partial(read_take, self._takes_folder())
 
-        def work(task: Task) -> Path | None:
-            return write_item(task, item, takes, folder)
+        def work(task: Task) -> Written | DiskFullError | None:
+            told = 0.0
+
+            def progress(share: float) -> None:
+                nonlocal told
+                task.check()
+                while not gate.wait(_LOOK):
+                    task.check()
+                if share - told >= _TOLD:
+                    told = share
+                    task.progress("", share)
+
+            try:
+                return write_item(item, parts, read, progress)
+            except DiskFullError as error:
+                return error
 
         self._operation = Operation(self, "", work)
         self._operation.on_success(self._written).on_failure(self._fail).on_cancelled(self._cancelled)
         self._operation.progressed.connect(self._writing)
         self.status = replace(self.status, state=ItemState.WRITING)
         self._progress(self.load.written(0.0))
-        self._operation.run(self._operations, lane="export")
+        self._operation.run(self._operations, lane=f"export {self.lane}")
 
     def _writing(self, _step: str, share: float) -> None:
         self._progress(self.load.written(share))
 
-    def _written(self, file: Path | None) -> None:
-        if file is None:
+    def _written(self, result: Written | DiskFullError | None) -> None:
+        if isinstance(result, DiskFullError):
+            self.full = str(result)
+            self._end(ItemState.WAITING)
+        elif result is None:
             self._end(ItemState.SKIPPED, self.tr("A file of this name is there already."))
-            return
-        self._pace.wrote(self.load.to_write, time.monotonic() - self._since)
-        self.status = replace(self.status, file=file)
-        self._end(ItemState.DONE)
+        else:
+            self._pace.wrote(self.load.to_write, time.monotonic() - self._since)
+            self.status = replace(self.status, written=result)
+            self._end(ItemState.DONE)
 
     def _fail(self, sentence: str) -> None:
         self._end(ItemState.FAILED, sentence)
@@ -121,6 +168,8 @@ class Job(QObject):
         self.changed.emit(self.status.id)
 
     def _end(self, state: ItemState, reason: str = "") -> None:
-        self.status = replace(self.status, state=state, reason=reason)
+        self.over = True
+        share = 0.0 if state is ItemState.WAITING else self.status.share
+        self.status = replace(self.status, state=state, reason=reason, share=share)
         self.changed.emit(self.status.id)
         self.deleteLater()

@@ -10,11 +10,12 @@ from PySide6.QtCore import QCoreApplication
 
 from engines.errors import TimbreError
 
-FIELDS = ("number", "member", "text", "voice", "language", "project")
+FIELDS = ("number", "member", "text", "voice", "language", "section", "project")
 """What a pattern may name between braces. `number` takes a width as in `{number:04}`, others a greatest length."""
-SUFFIX = ".wav"
 MAX_BYTES = 143
 """Of a name in UTF-8: the least that a file system in use allows (eCryptfs; others take 255 bytes or UTF-16 units)."""
+MAX_STEM = MAX_BYTES - len(".labels.txt")
+"""Of a name without suffix: there is room for the longest."""
 
 _FIELD = re.compile(r"\{(?P<name>\w+)(?::(?P<width>\d{1,3}))?\}")
 # Characters that Windows or a shell cannot have in a name. Those that separate become a dash, the others go.
@@ -61,7 +62,7 @@ def fill(pattern: str, values: Mapping[str, str]) -> str:
     What is too long is taken from the text, so that a number behind it stays.
     """
     name = _fill(pattern, values)
-    excess = len(name.encode()) - (MAX_BYTES - len(SUFFIX))
+    excess = len(name.encode()) - MAX_STEM
     if excess > 0 and (text := _clean(values.get("text", ""))):
         widths = [int(m["width"]) for m in _FIELD.finditer(pattern) if m["name"] == "text" and m["width"]]
         shown = _shorten(text, min(widths, default=len(text)))
@@ -74,11 +75,11 @@ def safe_name(name: str) -> str:
     name = _REPEATED.sub(r"\1", _clean(name)).strip(_EDGES)
     if reserved := _RESERVED.match(name):
         name = f"{reserved[0]}~{name[reserved.end() :]}"
-    return cut(name, MAX_BYTES - len(SUFFIX)).rstrip(_EDGES)
+    return cut(name, MAX_STEM).rstrip(_EDGES)
 
 
-def numbered(names: Iterable[str], taken: Collection[str] = ()) -> list[str]:
-    """File names, each different from those before it and from those taken, for names without suffix.
+def numbered(names: Iterable[str], taken: Collection[str] = (), suffix: str = ".wav") -> list[str]:
+    """File names with a suffix, each different from those before it and from those taken, for names without one.
 
     They also differ where a file system ignores case. The second of the same name becomes `name (2).wav`.
     """
@@ -86,12 +87,12 @@ def numbered(names: Iterable[str], taken: Collection[str] = ()) -> list[str]:
     next_number: dict[str, int] = {}
     result = []
     for name in names:
-        file_name = name + SUFFIX
+        file_name = name + suffix
         while _key(file_name) in seen:
             number = next_number.get(name, 2)
             next_number[name] = number + 1
-            mark = f" ({number}){SUFFIX}"
-            file_name = cut(name, MAX_BYTES - len(mark)).rstrip() + mark
+            mark = f" ({number}){suffix}"
+            file_name = cut(name, MAX_STEM + len(suffix) - len(mark)).rstrip() + mark
         seen.add(_key(file_name))
         result.append(file_name)
     return result

@@ -1,11 +1,14 @@
-"""The export queue: files are made and written one after the other, in order, and each can be cancelled or retried."""
+"""The export queue: files are made and written in order, several at a time, and each can be cancelled or retried."""
 
 from __future__ import annotations
 
 import heapq
-from collections import deque
+import os
+import threading
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -14,14 +17,17 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.document.document import Document
 from studio.document.state import LineState
 from studio.export.job import Job
+from studio.export.manifest import Missing, update
 from studio.export.pace import Load, Pace
 from studio.export.plan import ExportItem, OnExisting
+from studio.export.publish import sweep
 from studio.export.status import ItemState, ItemStatus, report
-from studio.operations import Operations
+from studio.export.write import Written
+from studio.operations import Operation, Operations, Task
 from studio.playback.making import Making
 
-_AHEAD = 2
-"""Files that may be on their way to the disk at once, so that the next is made while one is written."""
+WRITERS = min(4, os.cpu_count() or 1)
+"""Files that are written at once. Lines are made one at a time by the thread that also plays, on all cores."""
 _MEASURED_AT_ONCE = 200
 """Files whose work is found out before the event loop has its turn."""
 
@@ -42,6 +48,8 @@ class ExportQueue(QObject):
     ----------
     takes_folder
         Where the audio of the document's takes is now.
+    writers
+        How many files are written at once.
     """
 
     added = Signal(int, int)
@@ -52,6 +60,7 @@ class ExportQueue(QObject):
     """Rows are gone: read all of them again."""
     finished = Signal(object)
     """A `Report`, when nothing is left to do."""
+    paused_changed = Signal()
 
     def __init__(
         self,
@@ -60,6 +69,8 @@ class ExportQueue(QObject):
         operations: Operations,
         takes_folder: Callable[[], Path],
         parent: QObject | None = None,
+        *,
+        writers: int = WRITERS,
     ) -> None:
         super().__init__(parent)
         self._document = document
@@ -75,6 +86,11 @@ class ExportQueue(QObject):
         self._run: dict[int, None] = {}
         """Ids of what was added or retried since the queue last had nothing to do."""
         self._next_id = 0
+        self._writers = writers
+        self._gate = threading.Event()
+        self._gate.set()
+        self._trouble = ""
+        self._swept: set[Path] = set()
         self._total = Load()
         self._ended = Load()
         self._pace = Pace()
@@ -111,17 +127,48 @@ class ExportQueue(QObject):
         """Seconds until all is done, from the speed so far; None while that cannot be told."""
         return self._pace.remaining(self._total - self._done()) if self.active else None
 
+    @property
+    def paused(self) -> bool:
+        """Whether nothing is done until `resume`."""
+        return not self._gate.is_set()
+
+    @property
+    def trouble(self) -> str:
+        """A sentence that says why the queue has paused itself, as it does when the disk is full; else empty."""
+        return self._trouble
+
     def add(self, items: Iterable[ExportItem]) -> None:
         """Put files at the end and begin. Those that exist and are to stay are skipped at once."""
-        first = len(self._entries)
-        for item in items:
-            entry = _Entry(ItemStatus(self._next_id, item))
-            self._next_id += 1
-            self._rows[entry.status.id] = len(self._entries)
-            self._entries[entry.status.id] = entry
+        for entry in self._append(items):
             self._enqueue(entry)
-        if len(self._entries) > first:
-            self.added.emit(first, len(self._entries) - first)
+
+    def offer(self, items: Iterable[ExportItem], reason: str) -> None:
+        """Put files at the end that an earlier run has left, for the user to try them again."""
+        for entry in self._append(items, ItemState.CANCELLED, reason):
+            entry.load = Load()
+
+    def pause(self, trouble: str = "") -> None:
+        """Do nothing more until `resume`: making stops after its window, and writing waits where it is.
+
+        Parameters
+        ----------
+        trouble
+            A sentence for the user that says why, where he did not ask for it.
+        """
+        if not self.paused:
+            self._trouble = trouble
+            self._gate.clear()
+            for job in list(self._jobs.values()):
+                job.put_back()
+            self.paused_changed.emit()
+
+    def resume(self) -> None:
+        """Go on."""
+        if self.paused:
+            self._trouble = ""
+            self._gate.set()
+            self._soon.start()
+            self.paused_changed.emit()
 
     def retry(self, ids: Iterable[int] | None = None) -> None:
         """Try those again that failed or were cancelled; all of them without `ids`."""
@@ -142,6 +189,21 @@ class ExportQueue(QObject):
         self._run = {key: None for key in self._run if key in self._entries}
         self.removed.emit()
 
+    def _append(
+        self, items: Iterable[ExportItem], state: ItemState = ItemState.WAITING, reason: str = ""
+    ) -> list[_Entry]:
+        first = len(self._entries)
+        for item in items:
+            entry = _Entry(ItemStatus(self._next_id, item, state, reason=reason))
+            self._next_id += 1
+            self._rows[entry.status.id] = len(self._entries)
+            self._entries[entry.status.id] = entry
+        new = list(self._entries.values())[first:]
+        if new:
+            # The rows are told of at once: whoever shows them asks for their states, which may change in a moment.
+            self.added.emit(first, len(new))
+        return new
+
     def _chosen(self, ids: Iterable[int] | None) -> list[_Entry]:
         if ids is None:
             return list(self._entries.values())
@@ -154,6 +216,10 @@ class ExportQueue(QObject):
         self._unmeasured.append(entry.status.id)
         self._run[entry.status.id] = None
         heapq.heappush(self._waiting, entry.status.id)
+        folder = entry.status.item.file.parent
+        if folder not in self._swept:
+            self._swept.add(folder)
+            Operation(self, "", lambda _: sweep(folder, "studio")).run(self._operations, lane="export 0")
         self._soon.start()
 
     def _measure(self, entry: _Entry) -> Load:
@@ -171,17 +237,35 @@ class ExportQueue(QObject):
                 self._measure(entry)
         if self._unmeasured:
             self._soon.start()
-        while self._waiting and self._has_room():
-            entry = self._entries.get(heapq.heappop(self._waiting))
-            if entry and entry.status.state is ItemState.WAITING:
+        while self._waiting:
+            entry = self._entries.get(self._waiting[0])
+            waits = entry is not None and entry.status.state is ItemState.WAITING
+            if waits and not self._has_room():
+                break
+            heapq.heappop(self._waiting)
+            if entry and waits:
                 self._begin(entry)
         if self._run and not self._waiting and not self._jobs:
             run, self._run = self._run, {}
-            self.finished.emit(report(self._entries[key].status for key in run))
+            self._swept.clear()
+            ended = [self._entries[key].status for key in run]
+            self._list_files(ended)
+            self.finished.emit(report(ended))
 
     def _has_room(self) -> bool:
         making = any(job.status.state is ItemState.MAKING for job in self._jobs.values())
-        return not making and len(self._jobs) < _AHEAD
+        return not self.paused and not making and len(self._jobs) < self._writers + 1
+
+    def _list_files(self, statuses: list[ItemStatus]) -> None:
+        entries: dict[Path, list[Written | Missing]] = {}
+        for status in statuses:
+            item = status.item
+            if item.options.manifest:
+                missing = Missing(item.file.name, status.state.value, status.reason)
+                entries.setdefault(item.file.parent, []).append(status.written or missing)
+        for folder, files in entries.items():
+            title = self.tr("List of the exported files")
+            Operation(self, title, partial(_update, folder, files)).run(self._operations, lane="export 0")
 
     def _begin(self, entry: _Entry) -> None:
         status = entry.status
@@ -198,6 +282,8 @@ class ExportQueue(QObject):
             status,
             self._measure(entry),
             self._pace,
+            self._free_lane(),
+            self._gate,
             self,
         )
         job.changed.connect(self._job_changed)
@@ -206,12 +292,23 @@ class ExportQueue(QObject):
 
     def _job_changed(self, key: int) -> None:
         entry, job = self._entries[key], self._jobs[key]
-        if job.status.state.ended:
+        entry.status = job.status
+        if job.over:
             del self._jobs[key]
-            self._finish(entry, job.status)
-        else:
-            entry.status = job.status
+            if job.status.state is ItemState.WAITING:
+                heapq.heappush(self._waiting, key)
+            else:
+                self._finish(entry, job.status)
+        elif job.status.state is ItemState.WRITING and self._waiting:
+            self._soon.start()  # the next one may be made
         self._tell([entry])
+        if job.full:
+            self.pause(job.full)
+
+    def _free_lane(self) -> int:
+        """The thread with the least to do: one file more than there are threads may be made meanwhile."""
+        taken = Counter(job.lane for job in self._jobs.values())
+        return min(range(self._writers), key=lambda lane: taken[lane])
 
     def _finish(self, entry: _Entry, status: ItemStatus) -> None:
         entry.status = status
@@ -239,3 +336,8 @@ class ExportQueue(QObject):
         for _, group in groupby(enumerate(rows), lambda pair: pair[1] - pair[0]):
             block = [row for _, row in group]
             self.changed.emit(block[0], block[-1])
+
+
+def _update(folder: Path, files: list[Written | Missing], _task: Task) -> None:
+    if folder.is_dir():  # else nothing was written
+        update(folder, files)

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 
 from studio.export.plan import ExportItem
+from studio.export.write import Written
 
 
 class ItemState(Enum):
@@ -46,8 +47,13 @@ class ItemStatus:
     """Of the work on it, 0 to 1."""
     reason: str = ""
     """A sentence for the user that says why it was skipped, failed or was cancelled."""
-    file: Path | None = None
+    written: Written | None = None
     """What was written, once it was."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file, once it is there."""
+        return self.written.file if self.written else None
 
 
 @dataclass(frozen=True, slots=True)

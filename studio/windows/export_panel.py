@@ -27,6 +27,7 @@ from studio.windows.durations import roughly
 from studio.windows.export_model import Column, ExportDelegate, ExportModel
 from studio.windows.export_words import summary
 from studio.windows.icons import icon
+from studio.windows.note import Note
 
 _REFRESH = 500
 """Milliseconds between two looks at the remaining time."""
@@ -58,16 +59,19 @@ class ExportPanel(QWidget):
         self._cancel = QAction(self)
         self._cancel.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         self._cancel.triggered.connect(self.cancel)
+        self._pause = QAction(self)
+        self._pause.triggered.connect(self.pause_or_resume)
         self._retry = QAction(self)
         self._retry.triggered.connect(self.retry)
         self._open = QAction(self)
         self._open.triggered.connect(self.open_folder)
         self._clear = QAction(self)
         self._clear.triggered.connect(queue.remove_ended)
-        for action in (self._cancel, self._retry, self._open, self._clear):
+        for action in (self._pause, self._cancel, self._retry, self._open, self._clear):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self._table.addAction(action)
         self._table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._trouble = Note()
         self._empty_text = QLabel()
         self._pages = QStackedWidget()
         self._pages.addWidget(self._empty_page(actions))
@@ -83,6 +87,7 @@ class ExportPanel(QWidget):
         queue.changed.connect(self._began)
         queue.removed.connect(self._update)
         queue.finished.connect(self._finished)
+        queue.paused_changed.connect(self._update)
         self._table.selectionModel().selectionChanged.connect(self._selected)
         self._retranslate()
 
@@ -99,6 +104,13 @@ class ExportPanel(QWidget):
     def cancel(self) -> None:
         """Stop the chosen files, or all when none is chosen."""
         self._queue.cancel(self._chosen_ids())
+
+    def pause_or_resume(self) -> None:
+        """Hold everything, or go on."""
+        if self._queue.paused:
+            self._queue.resume()
+        else:
+            self._queue.pause()
 
     def retry(self) -> None:
         """Try the chosen files again, or all that failed or were cancelled when none is chosen."""
@@ -147,7 +159,8 @@ class ExportPanel(QWidget):
 
     def _queue_page(self) -> QWidget:
         page = QWidget()
-        self._buttons = {action: QPushButton() for action in (self._cancel, self._retry, self._open, self._clear)}
+        actions = (self._pause, self._cancel, self._retry, self._open, self._clear)
+        self._buttons = {action: QPushButton() for action in actions}
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for action, button in self._buttons.items():
@@ -159,6 +172,7 @@ class ExportPanel(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self._summary)
         layout.addWidget(self._bar)
+        layout.addWidget(self._trouble)
         layout.addWidget(self._table, 1)
         layout.addLayout(buttons)
         return page
@@ -194,6 +208,8 @@ class ExportPanel(QWidget):
         self._bar.setVisible(self._queue.active)
         self._bar.setValue(round(1000 * self._queue.progress))
         self._summary.setText(self._summary_text())
+        if self._trouble.text != self._queue.trouble:
+            self._trouble.complain(self._queue.trouble)
         self._update_actions()
 
     def _summary_text(self) -> str:
@@ -202,13 +218,18 @@ class ExportPanel(QWidget):
         ended, count = self._queue.counts
         parts = [self.tr("{0} of %n file(s)", "", count).format(ended)]
         left = self._queue.remaining
-        if left is not None:
+        if self._queue.paused:
+            parts.append(self.tr("paused"))
+        elif left is not None:
             parts.append(roughly(left))
         return " · ".join(parts)
 
     def _update_actions(self) -> None:
         statuses = self._chosen() or self._queue.statuses
         chosen = bool(self._chosen())
+        self._pause.setEnabled(self._queue.active or self._queue.paused)
+        self._pause.setText(self.tr("Resume") if self._queue.paused else self.tr("Pause"))
+        self._pause.setIcon(icon("play" if self._queue.paused else "pause"))
         self._cancel.setEnabled(any(not status.state.ended for status in statuses))
         self._retry.setEnabled(any(status.state.can_retry for status in statuses))
         self._open.setEnabled(bool(statuses))
@@ -224,7 +245,7 @@ class ExportPanel(QWidget):
         self._table.setAccessibleName(self.tr("Files to export"))
         self._bar.setAccessibleName(self.tr("Progress of the export"))
         self._empty_text.setText(
-            self.tr("Nothing is being exported. Write lines to WAV files here; what is not made yet is made first.")
+            self.tr("Nothing is being exported. Write lines to files here; what is not made yet is made first.")
         )
         self._open.setText(self.tr("Open folder"))
         self._clear.setText(self.tr("Clear finished"))

@@ -8,6 +8,8 @@ from PySide6.QtGui import QIcon
 from studio.export.plan import ExportItem, OnExisting
 from studio.export.preview import Preview
 from studio.export.status import ItemState, ItemStatus, Report
+from studio.export.write import Written
+from studio.windows.durations import clock
 from studio.windows.icons import icon
 
 _ICONS = {
@@ -44,7 +46,20 @@ def details(status: ItemStatus) -> str:
     """How far it is, or why it ended as it did; empty when the state says all."""
     if status.state in {ItemState.MAKING, ItemState.WRITING}:
         return QCoreApplication.translate("Export", "{0} %").format(int(100 * status.share))
-    return status.reason
+    return measured(status.written) if status.written else status.reason
+
+
+def measured(written: Written) -> str:
+    """Length and level of a file."""
+    parts = [clock(written.seconds)]
+    if written.loudness is not None:
+        parts.append(QCoreApplication.translate("Export", "{0} LUFS").format(_signed(written.loudness)))
+    parts.append(QCoreApplication.translate("Export", "peak {0} dB").format(_signed(written.true_peak)))
+    return " · ".join(parts)
+
+
+def _signed(value: float) -> str:
+    return f"{value:.1f}".replace("-", "−")
 
 
 def summary(report: Report) -> str:
@@ -74,6 +89,21 @@ def plan_summary(preview: Preview) -> str:
     if plan.empty:
         parts.append(QCoreApplication.translate("Export", "%n empty line(s) left out", "", plan.empty))
     return " · ".join(parts)
+
+
+def plan_hint(preview: Preview) -> str:
+    """What the user may want to know before the export begins; empty if there is nothing."""
+    if preview.tight:
+        return QCoreApplication.translate(
+            "Export", "The disk may become full: choose another folder or free some space."
+        )
+    if preview.undivided:
+        return QCoreApplication.translate("Export", "The script has no sections, so that all lines are one file.")
+    if preview.untimed:
+        return QCoreApplication.translate(
+            "Export", "%n line(s) have no time and follow the line before.", "", preview.untimed
+        )
+    return ""
 
 
 def existing_note(item: ExportItem) -> str:

@@ -62,7 +62,7 @@ def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
     document.replace(script_of("One", "Two words", "And three words"), (), None)
     making = HummingMaking(document, tmp_path / "takes")
     operations = Operations()
-    queue = ExportQueue(document, making, operations, lambda: making.takes_folder)
+    queue = ExportQueue(document, making, operations, lambda: making.takes_folder, writers=1)
     yield Bench(
         document=document,
         making=making,

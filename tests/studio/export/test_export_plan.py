@@ -5,9 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from engines.audio.pcm import SampleFormat
+from engines.audio.formats import FileFormat
+from engines.audio.levels import Target
 from studio.document.script import Line, Member, Script
-from studio.export.plan import ExportMode, ExportOptions, OnExisting, free_names, plan, speech_seconds
+from studio.export.plan import (
+    PATTERNS,
+    ExportMode,
+    ExportOptions,
+    OnExisting,
+    Sidecar,
+    Timing,
+    free_names,
+    plan,
+    speech_seconds,
+)
+from studio.export.presets import PRESETS
 from studio.export.preview import preview
 from studio.export.remembered import recall, recall_pattern, remember
 from studio.settings import Settings
@@ -67,7 +79,7 @@ def test_no_lines_are_no_files():
 
 def test_length_and_size_are_estimated():
     assert speech_seconds("你好") == pytest.approx(0.44)
-    result = planned(rate=48_000, sample_format=SampleFormat.PCM_24)
+    result = planned(rate=48_000, file_format=FileFormat.WAV_24)
     assert result.seconds == pytest.approx(2 * 5 * 0.07 + 0.22)
     assert result.size == int(result.seconds * 48_000 * 3)
     assert planned(mode=ExportMode.JOINED, gap=1.0).seconds == pytest.approx(result.seconds + 2.0)
@@ -125,12 +137,26 @@ def test_no_folder_is_said(folder: str):
 def test_a_wrong_pattern_is_said(tmp_path: Path):
     result = preview(SCRIPT, ALL, ExportOptions(tmp_path, pattern="{oops}"), "Film")
     assert not result.possible
-    assert "{oops}" in result.pattern_problem
+    assert "{oops}" in result.problem
 
 
 def test_options_are_remembered(tmp_path: Path):
     options = ExportOptions(
-        tmp_path, ExportMode.JOINED, "{project} x", 44_100, SampleFormat.FLOAT_32, OnExisting.REPLACE, 1.25
+        tmp_path,
+        ExportMode.JOINED,
+        "{project} x",
+        FileFormat.M4B,
+        44_100,
+        2,
+        Target.ACX,
+        OnExisting.REPLACE,
+        Timing.CUES,
+        1.25,
+        2.5,
+        0.75,
+        3.0,
+        (Sidecar.SRT, Sidecar.LABELS),
+        True,
     )
     file = tmp_path / "settings.ini"
     settings = Settings(file)
@@ -143,6 +169,72 @@ def test_options_are_remembered(tmp_path: Path):
 
 def test_damaged_settings_have_defaults(tmp_path: Path):
     settings = Settings(tmp_path / "settings.ini")
-    for name, value in {"mode": "?", "rate": "8000", "format": "mp3", "existing": "x", "gap": "nan"}.items():
+    wrong = {"mode": "?", "rate": "8000", "format": "mp4", "existing": "x", "gap": "nan", "tail": "-1", "channels": "5"}
+    for name, value in (wrong | {"target": "loud", "timing": "", "sidecars": "doc srtx"}).items():
         settings.set_export_choice(name, value)
     assert recall(settings, tmp_path) == ExportOptions(tmp_path)
+
+
+def test_a_remembered_rate_that_the_format_has_not_is_replaced(tmp_path: Path):
+    settings = Settings(tmp_path / "settings.ini")
+    settings.set_export_choice("format", "opus")
+    settings.set_export_choice("rate", "44100")
+    assert recall(settings, tmp_path).rate == 48_000
+
+
+BOOK = Script(
+    (
+        Line("t", "Preface"),
+        Line("a", "Chapter one", begins="section"),
+        Line("b", "It rained.", "Lin"),
+        Line("c", "Chapter two", begins="section"),
+        Line("d", "It stopped.", "Lin"),
+    ),
+    (Member("", "af_heart"), Member("Lin", "zf_xiaoxiao")),
+)
+
+
+def book(mode: ExportMode, ids: str = "tabcd", **options):
+    chosen = ExportOptions(FOLDER, mode, **{"pattern": PATTERNS[mode], **options})
+    return [(item.file.name, "".join(item.lines), item.title) for item in plan(BOOK, ids, chosen, (), "Book").items]
+
+
+def test_a_file_for_each_section():
+    assert book(ExportMode.SECTIONS, file_format=FileFormat.MP3) == [
+        ("01.mp3", "t", "Book"),
+        ("02 Chapter one.mp3", "ab", "Chapter one"),
+        ("03 Chapter two.mp3", "cd", "Chapter two"),
+    ]
+    assert book(ExportMode.SECTIONS, "bd")[0] == ("02 Chapter one.wav", "b", "Chapter one")
+
+
+def test_a_file_for_each_member():
+    assert book(ExportMode.MEMBERS) == [("Book.wav", "tac", "Book"), ("Book Lin.wav", "bd", "Book: Lin")]
+
+
+def test_a_line_knows_its_section():
+    assert [name for name, *_ in book(ExportMode.LINES, "bd", pattern="{section} {number}")] == [
+        "Chapter one 3.wav",
+        "Chapter two 5.wav",
+    ]
+
+
+def test_silence_and_times_count_for_the_length():
+    spoken = plan(BOOK, "tabcd", ExportOptions(FOLDER, ExportMode.JOINED, gap=0, paragraph_gap=0), (), "x").seconds
+    options = ExportOptions(FOLDER, ExportMode.JOINED, gap=1, paragraph_gap=10, head=100, tail=1000)
+    assert plan(BOOK, "tabcd", options, (), "x").seconds == pytest.approx(spoken + 2 + 20 + 1100)
+    timed = Script((Line("a", "x", start=5000.0, end=5001.0),))
+    options = ExportOptions(FOLDER, ExportMode.JOINED, timing=Timing.CUES)
+    assert plan(timed, "a", options, (), "x").seconds == 5001.0
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_presets_are_recognised_and_keep_the_rest(preset, tmp_path: Path):
+    before = ExportOptions(tmp_path, pattern="mine {number}", existing=OnExisting.REPLACE, manifest=True)
+    after = preset.apply(before)
+    assert preset.matches(after)
+    assert (after.folder, after.existing, after.manifest) == (tmp_path, OnExisting.REPLACE, True)
+    assert after.rate in after.file_format.rates
+    assert (after.pattern == before.pattern) == (preset.mode is ExportMode.LINES)
+    assert [other for other in PRESETS if other.matches(after)] == [preset]
+    assert plan(BOOK, "tabcd", after, (), "Book").items

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
-import gc
+import json
 import shutil
-import weakref
+import threading
+import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
 import soundfile
 
-from engines.audio.pcm import SampleFormat
+from engines.audio.formats import FileFormat
 from studio.document.script import Script
-from studio.export.plan import ExportMode, OnExisting
+from studio.export.manifest import MANIFEST
+from studio.export.plan import ExportMode, OnExisting, Sidecar
+from studio.export.publish import DiskFullError, unfinished
 from studio.export.status import ItemState
 from studio.export.write import write_item
 from tests.studio.export.export_fakes import RATE, hum, script_of
@@ -44,15 +47,15 @@ def test_lines_that_are_not_ready_are_made_first_in_order(bench):
 
 
 @pytest.mark.parametrize(
-    ("rate", "sample_format", "subtype"),
+    ("rate", "file_format", "subtype"),
     [
-        (24_000, SampleFormat.PCM_16, "PCM_16"),
-        (44_100, SampleFormat.PCM_24, "PCM_24"),
-        (48_000, SampleFormat.FLOAT_32, "FLOAT"),
+        (24_000, FileFormat.WAV_16, "PCM_16"),
+        (44_100, FileFormat.WAV_24, "PCM_24"),
+        (48_000, FileFormat.WAV_FLOAT, "FLOAT"),
     ],
 )
-def test_every_format(bench, rate, sample_format, subtype):
-    bench.export(rate=rate, sample_format=sample_format)
+def test_every_format(bench, rate, file_format, subtype):
+    bench.export(rate=rate, file_format=file_format)
     info = soundfile.info(bench.folder / "1.wav")
     assert (info.samplerate, info.subtype, info.frames) == (rate, subtype, rate // 10)
 
@@ -63,22 +66,6 @@ def test_one_joined_file_has_gaps_and_every_line(bench):
     assert len(samples) == round((3 * 0.1 + 2 * 0.25) * rate)
     assert not samples[round(0.101 * rate) : round(0.349 * rate)].any()
     assert abs(samples[round(0.36 * rate) : round(0.44 * rate)]).max() > 0.3
-
-
-def test_a_joined_file_never_has_two_takes_in_memory(bench, monkeypatch):
-    bench.make_all()
-    alive = []
-
-    def reading(folder, take):
-        gc.collect()
-        assert sum(ref() is not None for ref in alive) <= 1
-        samples = hum(0.1)
-        alive.append(weakref.ref(samples))
-        return samples
-
-    monkeypatch.setattr("studio.export.write.read_take", reading)
-    assert bench.export(mode=ExportMode.JOINED).written
-    assert len(alive) == 3
 
 
 def test_a_line_edited_while_it_waits_is_exported_as_it_is_at_its_turn(bench):
@@ -249,23 +236,121 @@ def test_cancelling_one_lets_the_others_go_on_and_it_can_be_retried_in_its_place
     assert bench.states == ["done"] * 3
 
 
-def test_cancelling_while_writing_leaves_no_file(bench, monkeypatch):
+class SlowWriting:
+    """Writes for as long as it is let, and counts how many do at once."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.at_once = self.most = 0
+        self.go = threading.Event()
+        self._lock = threading.Lock()
+        monkeypatch.setattr("studio.export.job.write_item", self.write)
+
+    def write(self, item, parts, read, progress):
+        with self._lock:
+            self.at_once += 1
+            self.most = max(self.most, self.at_once)
+        try:
+            item.file.parent.mkdir(exist_ok=True)
+            with unfinished(item.file.parent, "test") as part:
+                part.touch()
+                while not self.go.wait(0.005):
+                    progress(0.5)
+            progress(1.0)
+            return write_item(item, parts, read, progress)
+        finally:
+            with self._lock:
+                self.at_once -= 1
+
+
+def test_cancelling_while_writing_is_quick_and_leaves_no_file(bench, monkeypatch):
     bench.make_all()
-
-    def endless(task, *rest):
-        def progress(step, share):
-            task.stop.wait(5)
-            type(task).progress(task, step, share)
-
-        proxy = type("Proxy", (), {"progress": staticmethod(progress)})
-        return write_item(proxy, *rest)
-
-    monkeypatch.setattr("studio.export.job.write_item", endless)
+    writing = SlowWriting(monkeypatch)
     bench.queue.add(bench.plan())
     bench.qtbot.waitUntil(lambda: any(name.endswith(".part") for name in bench.files))
+    begin = time.perf_counter()
     bench.wait_for(bench.queue.cancel)
+    assert time.perf_counter() - begin < 0.3
+    assert writing.at_once == 0
     assert bench.files == []
     assert bench.states == ["cancelled"] * 3
+
+
+def test_ready_lines_are_written_several_at_a_time(bench, monkeypatch):
+    bench.make_all()
+    writing = SlowWriting(monkeypatch)
+    bench.queue._writers = 3
+    bench.queue.add(bench.plan())
+    bench.qtbot.waitUntil(lambda: writing.at_once == 3)
+    bench.wait_for(writing.go.set)
+    assert writing.most == 3
+    assert bench.states == ["done"] * 3
+
+
+def test_a_pause_holds_what_is_written_and_puts_back_what_is_made(bench, monkeypatch):
+    bench.making.add_take(bench.document.script.lines[0])
+    bench.making.automatic = False
+    writing = SlowWriting(monkeypatch)
+    bench.queue.add(bench.plan())
+    bench.qtbot.waitUntil(lambda: writing.at_once == 1 and bench.making.queued == ["line2"])
+    bench.queue.pause()
+    assert bench.queue.paused
+    assert bench.states == ["writing", "waiting", "waiting"]
+    assert bench.making.queued == []
+    writing.go.set()
+    bench.qtbot.wait(150)
+    assert bench.states[0] == "writing"
+    bench.making.automatic = True
+    report = bench.wait_for(bench.queue.resume)
+    assert len(report.written) == 3
+    assert not bench.queue.paused
+
+
+def test_a_paused_queue_can_be_cancelled(bench, monkeypatch):
+    bench.make_all()
+    writing = SlowWriting(monkeypatch)
+    bench.queue.add(bench.plan())
+    bench.qtbot.waitUntil(lambda: writing.at_once == 1)
+    bench.queue.pause()
+    bench.wait_for(bench.queue.cancel)
+    assert bench.states == ["cancelled"] * 3
+    bench.queue.resume()
+
+
+def test_a_full_disk_pauses_and_nothing_is_lost(bench, monkeypatch):
+    bench.make_all()
+
+    def full(*_arguments):
+        raise DiskFullError("The disk is full; free some space.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("studio.export.job.write_item", full)
+        bench.queue.add(bench.plan())
+        bench.qtbot.waitUntil(lambda: bench.queue.paused)
+        assert bench.queue.trouble == "The disk is full; free some space."
+        bench.qtbot.waitUntil(lambda: bench.states == ["waiting"] * 3)
+    report = bench.wait_for(bench.queue.resume)
+    assert [file.name for file in report.written] == ["1.wav", "2.wav", "3.wav"]
+    assert bench.queue.trouble == ""
+
+
+def test_the_list_of_the_files_is_written_where_it_is_wanted(bench):
+    bench.making.will_fail = {"line2": "The voice is gone."}
+    bench.export(manifest=True, sidecars=(Sidecar.TEXT,))
+    bench.qtbot.waitUntil((bench.folder / MANIFEST).exists)
+    files = json.loads((bench.folder / MANIFEST).read_text("utf-8"))["files"]
+    assert [(entry["file"], entry["state"]) for entry in files] == [
+        ("1.wav", "written"),
+        ("2.wav", "failed"),
+        ("3.wav", "written"),
+    ]
+    assert (bench.folder / "3.txt").read_text("utf-8") == "And three words\n"
+
+
+def test_what_an_earlier_run_left_is_offered_and_waits_for_the_user(bench):
+    bench.queue.offer(bench.plan(), "The program ended.")
+    assert bench.states == ["cancelled"] * 3
+    assert not bench.queue.active
+    assert bench.wait_for(bench.queue.retry).written
 
 
 def test_making_stopped_elsewhere_cancels_the_file(bench):

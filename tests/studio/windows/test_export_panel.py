@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.document.document import Document
 from studio.export.plan import ExportOptions, plan
+from studio.export.publish import DiskFullError
 from studio.export.queue import ExportQueue
 from studio.operations import Operations
 from studio.settings import Settings
@@ -142,6 +143,34 @@ def test_only_what_can_be_done_is_offered(rig: Rig):
     assert not rig.button("Retry").isEnabled()
     rig.table.selectRow(1)
     assert rig.button("Retry").isEnabled()
+
+
+def test_pause_and_resume(rig: Rig):
+    rig.begin()
+    rig.click("Pause")
+    assert rig.column(1) == ["Waiting"] * 3
+    assert rig.making.queued == []
+    assert "paused" in rig.panel._summary.text()
+    rig.making.automatic = True
+    rig.finish(lambda: rig.click("Resume"))
+    assert rig.column(1) == ["Done"] * 3
+    assert "0:00.1" in rig.column(2)[0]
+    assert not rig.button("Pause").isEnabled()
+
+
+def test_a_full_disk_pauses_and_says_why(rig: Rig, monkeypatch):
+    def full(*_arguments):
+        raise DiskFullError("The disk is full; free some space.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("studio.export.job.write_item", full)
+        rig.add()
+        rig.qtbot.waitUntil(rig.panel._trouble.isVisible)
+        assert rig.panel._trouble.text == "The disk is full; free some space."
+        rig.qtbot.waitUntil(lambda: rig.column(1) == ["Waiting"] * 3)
+    rig.finish(lambda: rig.click("Resume"))
+    assert rig.column(1) == ["Done"] * 3
+    assert not rig.panel._trouble.isVisible()
 
 
 def test_clear_finished(rig: Rig):
