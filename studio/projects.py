@@ -17,7 +17,7 @@ from engines.voices.profile import VoiceProfile
 from studio import sample
 from studio.document import recovery
 from studio.document.autosave import LANE, Autosave
-from studio.document.document import Document
+from studio.document.document import Change, Document
 from studio.document.edits import insert, set_member
 from studio.document.importing import Imported, import_script
 from studio.document.journal import State
@@ -77,6 +77,8 @@ class Projects(QObject):
     saved = Signal()
     imported = Signal(object)
     """Ids of the new lines."""
+    doubtful = Signal(object)
+    """Path of a file that was not imported, since the user should look at what was understood of it."""
     failed = Signal(str)
     """A sentence: something asked for was not done."""
     warned = Signal(str)
@@ -217,9 +219,13 @@ class Projects(QObject):
         self.changed.emit()
 
     def import_files(self, paths: Sequence[Path]) -> None:
-        """Add the lines of text and subtitle files at the end, one step of undo for each file."""
+        """Add the lines of files at the end, one step of undo for each; of odd ones `doubtful` tells instead."""
         for path in paths:
             self._import(path)
+
+    def add_imported(self, name: str, imported: Imported) -> None:
+        """Add the lines of a file that was read, as one step of undo."""
+        self._bring(_Step(self.tr("Import {0}").format(name), new_id(), self.takes_folder()), imported, 0)
 
     def look_for_lost_work(self) -> None:
         """Search for what earlier runs left unsaved; `found` tells."""
@@ -286,8 +292,10 @@ class Projects(QObject):
         before = self._document.script
 
         def done(imported: Imported) -> None:
-            step = _Step(self.tr("Import {0}").format(path.name), new_id(), self.takes_folder())
-            self._bring(step, imported, 0)
+            if imported.is_doubtful:
+                self.doubtful.emit(path)
+            else:
+                self.add_imported(path.name, imported)
 
         def work(_task: Task) -> Imported:
             with many_objects():
@@ -311,10 +319,10 @@ class Projects(QObject):
             QTimer.singleShot(0, self, partial(self._bring, step, imported, end))
             return
         self.imported.emit(tuple(line.id for line in imported.lines))
-        for sentence in imported.warnings:
-            self.warned.emit(sentence)
 
-    def _edited(self, *_change: object) -> None:
+    def _edited(self, change: object = None) -> None:
+        if isinstance(change, Change) and change.before == change.after:
+            return  # the user's lexicon changed
         self._written = False
         self.changed.emit()
 

@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from engines.models.base import VoiceInfo
+from engines.text.lexicon_store import LexiconStore
 from engines.voices.store import VoiceStore
 from studio.cloning.own_voices import OwnVoices
 from studio.cloning.project_voices import ProjectVoices, to_embed
 from studio.cloning.refinements import Refinements
 from studio.cloning.tools import Tools, installed_tools
 from studio.document.document import Document
+from studio.export.journal import Journal
+from studio.export.keeping import Keeping
 from studio.export.queue import ExportQueue
 from studio.garbage import many_objects
+from studio.lexicons import UserLexicon
 from studio.operations import Operations
 from studio.playback.devices import portaudio
 from studio.playback.making import Making
@@ -37,6 +41,7 @@ _WORKSPACES = "workspaces"
 _SETTINGS = "settings.ini"
 _RECORDINGS = "recordings"
 _REFINEMENTS = "refinements"
+_EXPORTS = "exports.jsonl"
 _PATIENCE = 0.5
 """Seconds that a model may still be read for when the user has left."""
 
@@ -89,6 +94,7 @@ class Session(QObject):
             self,
             voices_of=partial(to_embed, store=store),
         )
+        self.user_lexicon = UserLexicon(LexiconStore.open(data), self.document, self.operations, self)
         takes_folder = self.projects.takes_folder
         self.synthesis = SynthesisThread(
             open_engine or (lambda: _open_engine(home)), voice=self.document.script.narrator.voice, parent=self
@@ -108,6 +114,7 @@ class Session(QObject):
             self.own_voices, self.operations, data / "cache" / _REFINEMENTS, self.tools.command, self
         )
         self.exports = ExportQueue(self.document, self.making, self.operations, takes_folder, self)
+        Keeping(self.exports, self.document, self.operations, Journal(data / _EXPORTS))
         self.synthesis.ready.connect(self._engine_ready)
         self.synthesis.unavailable.connect(self._engine_gone)
         self.synthesis.voices_changed.connect(self._voices_changed)
@@ -117,6 +124,7 @@ class Session(QObject):
 
     def start(self) -> None:
         """Load the engine and look for work that was lost; the window may be used meanwhile."""
+        self.user_lexicon.load()
         self.synthesis.start()
         self.projects.look_for_lost_work()
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812
 
 from engines.audio.analysis import mel_filters
+from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
 from engines.types import FloatArray
+from engines.voices.instant import WEIGHTS
 
 RATE = 16_000
 """Of all sound here, Hz."""
@@ -119,6 +124,22 @@ class SpeakerNetwork(nn.Module):
         raw = F.relu(self.linear(hidden[-1]))
         each = raw / (raw.norm(dim=1, keepdim=True) + 1e-6)
         return F.normalize(each.view(*pieces.shape[:2], -1).mean(1), dim=1)
+
+
+def speaker_weights(path: Path = WEIGHTS / "voice_encoder.onnx") -> dict[str, FloatArray]:
+    """The weights of the speaker embedder, from the encoder that holds it, by their PyTorch names."""
+    graph = onnx.load(str(path)).graph
+    stored = {t.name.removesuffix(".half"): numpy_helper.to_array(t).astype(np.float32) for t in graph.initializer}
+    weights = {n.removeprefix("speaker."): v for n, v in stored.items() if n.startswith("speaker.")}
+    for layer, node in enumerate(n for n in graph.node if n.op_type == "LSTM"):
+        inputs, recurrent, bias = (stored[name][0] for name in node.input[1:4])
+        halves = zip(("ih", "hh"), (inputs, recurrent), np.split(bias, 2), strict=True)
+        for kind, matrix, offset in halves:
+            weights[f"lstm.weight_{kind}_l{layer}"] = reorder_gates(matrix, ONNX_TO_TORCH_GATES)
+            weights[f"lstm.bias_{kind}_l{layer}"] = reorder_gates(offset, ONNX_TO_TORCH_GATES)
+    with np.load(path.with_suffix(".npz"), allow_pickle=False) as table:
+        weights["filters"] = table["filters"]
+    return weights
 
 
 class ChannelRemoval(nn.Module):

@@ -145,7 +145,9 @@ class InstantCloner:
         """
         if not reference.usable:
             raise ValueError("there is no speech in the reference")
-        sound = soxr.resample(reference.samples, 24_000, RATE).astype(np.float32)
+        # The network knows the tone of many recordings, but not speech whose tone was changed afterwards.
+        heard = reference.samples if reference.natural is None else reference.natural
+        sound = soxr.resample(heard, 24_000, RATE).astype(np.float32)
         sound = levelled(sound[: int(LONGEST_SECONDS * RATE)])
         found = self._network.run({"mel": log_mel(sound)[None], "pieces": speaker_pieces(sound, self._stock.filters)})
         pitch = PitchRange.of(track_pitch_widened(sound, RATE))

@@ -26,6 +26,7 @@ LONGEST_SECONDS = 1200.0
 """Of a file that are looked at."""
 
 _FASTEST_SOURCE = 48_000
+_LEFT_OUT_SECONDS = 0.5
 _SILENT_LEVEL = 1e-4
 """-80 dB."""
 _HIGH_PASS_HZ = (58.0, 78.0)
@@ -53,6 +54,13 @@ class Reference:
     """Name of the file, for display; may be empty."""
     seconds: float
     """Length of the source."""
+    natural: FloatArray | None = None
+    """[N] `samples` as they were, where the tone of microphone and room was taken out of them; None if it was not."""
+
+    @property
+    def partial(self) -> bool:
+        """Whether some of the source was left out, so that words spoken in it may not be in the samples."""
+        return self.seconds - sum(span.seconds for span in self.spans) > _LEFT_OUT_SECONDS
 
     @property
     def usable(self) -> bool:

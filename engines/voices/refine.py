@@ -10,15 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import onnx
 import soxr
 import torch
 from numpy.typing import NDArray
-from onnx import numpy_helper
 
 from engines.audio.pitch import track_pitch_widened
 from engines.engine import DEFAULT_PACK, Engine
@@ -28,12 +25,12 @@ from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.network import KokoroNetwork
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.models.kokoro.voices import KokoroVoice
-from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
 from engines.models.store import ModelStore
 from engines.paths import home
 from engines.types import FloatArray, Phonemes, Utterance
 from engines.voices.acoustics import levelled, model_energy
 from engines.voices.alignment import align
+from engines.voices.fit_device import best_device, memory_told
 from engines.voices.fitting import (
     SAMPLES_A_FRAME,
     Ears,
@@ -45,15 +42,15 @@ from engines.voices.fitting import (
     spread_among,
     together,
 )
-from engines.voices.hearing import RATE, SpeakerNetwork
-from engines.voices.instant import WEIGHTS
+from engines.voices.hearing import RATE, SpeakerNetwork, speaker_weights
 from engines.voices.profile import FASTEST_RATE, SLOWEST_RATE, VoiceProfile
 from engines.voices.reference import Reference
 
 DOUBTFUL_COST = 0.95
 """Of an alignment; 9 in 10 recordings with right transcripts stay below 0.82."""
-_PIECES = 2
-"""Passages of the reference, and of other text, a step."""
+_MOST_PACE = 2.0
+"""Nobody speaks so much faster than the model."""
+_STEPS_ON_CPU = 45
 _RATE_SHARE = 0.8
 """How far the speaking rate follows: readers of books are slow, and sound odd at that rate elsewhere."""
 _HELD_OUT = 2
@@ -74,7 +71,21 @@ class RefineOptions:
     steps: int = 150
     look_every: int = 15
     """Steps between two looks at the held-out sentences."""
+    pieces: int = 2
+    """Passages of the reference, and of other text, a step."""
     seed: int = 0
+
+    @classmethod
+    def usual(cls, steps: int | None = None, device: str | None = None) -> RefineOptions:
+        """For a device; at most so many steps. Without a graphics card, what takes five minutes on two cores."""
+        if usual_device(device).type == "cuda":
+            return cls() if steps is None else cls(steps)
+        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1)
+
+
+def usual_device(name: str | None = None) -> torch.device:
+    """The one of that name, or the graphics card if there is one, else the processor."""
+    return torch.device(name or best_device(torch).name)
 
 
 class RefineStep(NamedTuple):
@@ -99,7 +110,7 @@ class Refinement:
     engine
         With the default model; used for reading, planning and, at the end, measuring.
     transcript
-        What is said in the reference, in full.
+        What is said in the samples of the reference, in full; see `transcript.part_in`.
     start
         The instant voice, or a step of an earlier refinement.
     device
@@ -108,7 +119,7 @@ class Refinement:
     Raises
     ------
     RefinementError
-        If nothing of the transcript can be said, or the recording is shorter than it.
+        If nothing of the transcript can be said, or it is much longer than the reference.
     """
 
     def __init__(
@@ -123,8 +134,10 @@ class Refinement:
         if not isinstance(engine.model, KokoroModel):
             raise RefinementError("Only voices of the default model can be refined.")
         self._engine, self._model, self._start = engine, engine.model, start
-        self._options = options or RefineOptions()
-        self._device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        self._options = options or RefineOptions.usual(device=device)
+        self._device = usual_device(device)
+        self.device_problem = "" if device else best_device(torch).problem
+        """Why it is not the graphics card, where there is one."""
         torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
         self._rng = np.random.default_rng(self._options.seed)
         torch.manual_seed(self._options.seed)
@@ -168,12 +181,10 @@ class Refinement:
         best, stale = self._similarity(fit, held_out), 0
         spectral: list[float] = []
         for step in range(1, o.steps + 1):
-            losses = fit.step(
-                together([recorded.crop(0, FitOptions.frames, self._rng) for _ in range(_PIECES)]),
-                together([foretold.crop(self._pick(foretold), FitOptions.frames, self._rng) for _ in range(_PIECES)]),
-                step - 1,
-                o.steps,
-            )
+            own = together([recorded.crop(0, FitOptions.frames, self._rng) for _ in range(o.pieces)])
+            other = [foretold.crop(self._pick(foretold), FitOptions.frames, self._rng) for _ in range(o.pieces)]
+            with memory_told(torch):
+                losses = fit.step(own, together(other), step - 1, o.steps)
             spectral.append(float(losses.spectral.mean()))
             if step % o.look_every and step != o.steps:
                 continue
@@ -212,8 +223,12 @@ class Refinement:
                 "The transcript holds nothing that can be said; type what is said in the recording."
             ) from error
         spoken, sounding = self._planned(segments, plain)
-        if len(spoken.durations) > frames:
-            raise RefinementError("The transcript is longer than the recording; correct it to what is said there.")
+        if len(spoken.durations) > frames or spoken.durations.sum() > _MOST_PACE * frames:
+            needed, there = spoken.durations.sum() * SAMPLES_A_FRAME / RATE, len(sound) / RATE
+            raise RefinementError(
+                f"The transcript takes about {needed:.0f} seconds to say, and {there:.0f} seconds of the recording "
+                "were chosen: give what is said in those alone, or have it written down for you."
+            )
         modulation = self._start.modulation
         first = align(say(self._network, self._ears, spoken, modulation), spoken.durations, sound)
         f0 = np.zeros(2 * frames, np.float32)
@@ -268,19 +283,3 @@ class Refinement:
             said = self._network(whole.content, whole.f0, whole.energy, fit.modulation)
             found.append(float((self._ears.speaker(self._ears.resample(said)) @ self._speaker[0]).item()))
         return float(np.mean(found))
-
-
-def speaker_weights(path: Path = WEIGHTS / "voice_encoder.onnx") -> dict[str, FloatArray]:
-    """The weights of the speaker embedder, from the encoder that holds it, by their PyTorch names."""
-    graph = onnx.load(str(path)).graph
-    stored = {t.name.removesuffix(".half"): numpy_helper.to_array(t).astype(np.float32) for t in graph.initializer}
-    weights = {n.removeprefix("speaker."): v for n, v in stored.items() if n.startswith("speaker.")}
-    for layer, node in enumerate(n for n in graph.node if n.op_type == "LSTM"):
-        inputs, recurrent, bias = (stored[name][0] for name in node.input[1:4])
-        halves = zip(("ih", "hh"), (inputs, recurrent), np.split(bias, 2), strict=True)
-        for kind, matrix, offset in halves:
-            weights[f"lstm.weight_{kind}_l{layer}"] = reorder_gates(matrix, ONNX_TO_TORCH_GATES)
-            weights[f"lstm.bias_{kind}_l{layer}"] = reorder_gates(offset, ONNX_TO_TORCH_GATES)
-    with np.load(path.with_suffix(".npz"), allow_pickle=False) as table:
-        weights["filters"] = table["filters"]
-    return weights

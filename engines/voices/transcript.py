@@ -19,6 +19,7 @@ from engines.paths import home
 from engines.runtime.onnx_runtime import usable_cores
 from engines.text.languages import canonical
 from engines.voices.reference import RATE, Reference
+from engines.voices.transcript_part import part_said
 
 if TYPE_CHECKING:
     from faster_whisper import WhisperModel
@@ -75,6 +76,17 @@ def transcribe(reference: Reference, language: str | None = None) -> Transcript:
     )
     text = "".join(segment.text for segment in segments).strip()
     return Transcript(text, asked or (canonical(spoken) if text else _USUAL))
+
+
+def part_in(reference: Reference, transcript: str, language: str | None = None) -> str:
+    """What of the transcript of a whole recording is said in its chosen parts; all of it where that cannot be told.
+
+    Raises
+    ------
+    TranscriberMissingError, ModelDamagedError
+        As `transcribe`, whose hearing it takes.
+    """
+    return part_said(transcript, transcribe(reference, language).text) or transcript
 
 
 def _folder() -> Path:

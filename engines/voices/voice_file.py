@@ -16,12 +16,13 @@ import secrets
 import struct
 import zipfile
 import zlib
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
+from engines.audio.colour import resampled
 from engines.errors import TimbreError
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.paths import explain
@@ -155,6 +156,7 @@ def _profile(header: dict[str, Any], archive: zipfile.ZipFile) -> VoiceProfile:
     statistics = None
     if any(name.startswith(_STATISTICS) for name in arrays):
         statistics = VoiceStatistics(*(arrays[_STATISTICS + field.name] for field in fields(VoiceStatistics)))
+        statistics = replace(statistics, spectrum=resampled(statistics.spectrum))
         if not statistics.fits(statistics.mean.shape[-1]):
             raise ValueError("the statistics do not fit together")
     pitch, origin = header["pitch"], header["origin"]
@@ -165,7 +167,7 @@ def _profile(header: dict[str, Any], archive: zipfile.ZipFile) -> VoiceProfile:
         pitch=None if pitch is None else PitchRange(float(pitch["mean_log_hz"]), float(pitch["spread_log_hz"])),
         statistics=statistics,
         origin=_origin(origin),
-        colour=arrays.get(_COLOUR),
+        colour=resampled(arrays[_COLOUR]) if _COLOUR in arrays else None,
         extra={key: value for key, value in header.items() if key not in _KNOWN},
     )
 

@@ -1,6 +1,7 @@
 """Refining a voice in a process of its own, which tells one JSON object a line about what it does.
 
     {"event": "stage", "text": …}
+    {"event": "warning", "text": …}
     {"event": "step", "step": 25, "steps": 100, "similarity": 0.91, "seconds_left": 40, "file": …}
     {"event": "done", "file": …}
     {"event": "error", "text": …}
@@ -29,12 +30,25 @@ STAGES: tuple[object, ...] = (
     QT_TRANSLATE_NOOP("Stages", "Making the voice"),
     QT_TRANSLATE_NOOP("Stages", "Writing down what is said"),
     QT_TRANSLATE_NOOP("Stages", "Finding every sound of the transcript in the recording"),
-    QT_TRANSLATE_NOOP("Stages", "The transcript does not seem to be what is said; correct it for a closer voice"),
     QT_TRANSLATE_NOOP("Stages", "Fitting the voice on the graphics card"),
     QT_TRANSLATE_NOOP("Stages", "Fitting the voice on the processor"),
     QT_TRANSLATE_NOOP("Stages", "Measuring the voice"),
 )
 """What `timbre clone` tells in English and is said in the language of the interface; any other is said as it is."""
+WARNINGS: tuple[object, ...] = (
+    QT_TRANSLATE_NOOP("Stages", "The transcript does not seem to be what is said; correct it for a closer voice"),
+    QT_TRANSLATE_NOOP(
+        "Stages",
+        "This PyTorch was built without CUDA, so the graphics card is not used: install a PyTorch with CUDA to refine "
+        "in seconds.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Stages",
+        "PyTorch cannot use the graphics card, so the processor is used: update the driver of the card and PyTorch, "
+        "or close other programs that fill its memory.",
+    ),
+)
+"""The same of what it warns of."""
 
 
 class Phase(Enum):
@@ -74,6 +88,8 @@ class Refinement(Activity):
     """A `Step`."""
     changed = Signal()
     """Anything of the properties."""
+    warned = Signal()
+    """There is one more of `warnings`."""
     ended = Signal()
     """It runs no more; `phase` says how it went."""
 
@@ -85,7 +101,10 @@ class Refinement(Activity):
         """The voice file to keep."""
         self.problem = ""
         """Why it failed."""
+        self.warnings: tuple[str, ...] = ()
+        """What the user is to know and to decide about, as it came: each until `go_on`, all until `abandon`."""
         self.seconds_left: float | None = None
+        self._abandoned = False
         self._command = tuple(command)
         self._line = b""
         self._process = QProcess(self)
@@ -100,6 +119,16 @@ class Refinement(Activity):
         """Whether the process lives."""
         return self.phase in {Phase.RUNNING, Phase.STOPPING}
 
+    @property
+    def warning(self) -> str:
+        """The last of `warnings`, in the language of the interface; empty without any."""
+        return _translated(self.warnings[-1]) if self.warnings else ""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether that is about the transcript."""
+        return self.warnings[-1:] == WARNINGS[:1]
+
     def start(self) -> None:
         """Start the process."""
         self._process.start(self._command[0], list(self._command[1:]))
@@ -111,6 +140,20 @@ class Refinement(Activity):
             self._process.write(b"stop\n")
             self._kill.start()
             self.changed.emit()
+
+    def go_on(self) -> None:
+        """The user has read the last warning and wants the voice as it is."""
+        self.warnings = self.warnings[:-1]
+        self.changed.emit()
+
+    def abandon(self) -> None:
+        """The user wants to begin anew with other words: end it, and keep nothing of a run that has not ended."""
+        self.warnings = ()
+        if self.running:
+            self._abandoned = True
+            self.phase = Phase.STOPPING
+            self._process.kill()
+        self.changed.emit()
 
     def cancel(self) -> None:
         """The same: what was reached is kept."""
@@ -138,7 +181,10 @@ class Refinement(Activity):
         event = news.get("event")
         try:
             if event == "stage":
-                self.progress(QCoreApplication.translate("Stages", str(news["text"])), self.share)
+                self.progress(_translated(news["text"]), self.share)
+            elif event == "warning":
+                self.warnings = (*self.warnings, str(news["text"]))
+                self.warned.emit()
             elif event == "step":
                 self._take_step(news)
             elif event == "done":
@@ -170,6 +216,8 @@ class Refinement(Activity):
     def _finish(self, status: int, how: QProcess.ExitStatus) -> None:
         self._read()
         self._kill.stop()
+        if self._abandoned:
+            self.steps, self.result = (), None
         if self.result is None and self.steps:
             self.result = self.steps[-1].file
         stopped = self.phase is Phase.STOPPING
@@ -191,3 +239,7 @@ class Refinement(Activity):
         self.phase = phase
         self.changed.emit()
         self.ended.emit()
+
+
+def _translated(text: object) -> str:
+    return QCoreApplication.translate("Stages", str(text))

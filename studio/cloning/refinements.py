@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,6 +17,9 @@ from engines.voices.voice_file import SUFFIX, read_voice, write_voice
 from studio.cloning.own_voices import OwnVoices
 from studio.cloning.refinement import Phase, Refinement, Step
 from studio.operations import Operations
+
+if TYPE_CHECKING:
+    from engines.voices.cleaning import Cleaning
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,10 @@ class Job:
     """What is said in it; empty where nobody has told."""
     folder: Path
     """For the files of the steps."""
+    denoise: bool = False
+    """Whether the voice was made of the recording without its noise."""
+    studio_sound: bool = False
+    """The same without the tone of microphone and room."""
 
     @property
     def start(self) -> Path:
@@ -55,6 +63,8 @@ class Refinements(QObject):
     """Name of a voice: `of` gives its refinement now."""
     kept = Signal(str, object)
     """Name of a voice that sounds otherwise now, and its similarity, or None."""
+    warned = Signal(str, str)
+    """Name of a voice, and what the user is to decide about: see `Refinement.warning`."""
     failed = Signal(str)
     """A sentence."""
 
@@ -67,18 +77,30 @@ class Refinements(QObject):
         self._folder = folder
         self._command = command
         self._runs: dict[str, Refinement] = {}
+        self._words: dict[str, str] = {}
+        """What the recordings say, as the last refinements were told."""
 
     def of(self, voice: str) -> Refinement | None:
         """The last refinement of a voice in this run of the program."""
         return self._runs.get(voice)
 
-    def start(self, profile: VoiceProfile, reference: Path, transcript: str = "") -> None:
-        """Refine a voice of the user's, on from what it is now."""
+    def start(
+        self, profile: VoiceProfile, reference: Path, transcript: str = "", cleaning: Cleaning | None = None
+    ) -> None:
+        """Refine a voice of the user's, on from what it is now.
+
+        Parameters
+        ----------
+        cleaning
+            With which it was made; otherwise it would be fitted to what had been taken out.
+        """
         running = self.of(profile.name)
         if running and running.running:
             return
         words = transcript or profile.origin.transcript
         job = Job(profile.name, profile.title, reference, words, self._folder / profile.name)
+        if cleaning:
+            job = replace(job, denoise=cleaning.denoise, studio_sound=cleaning.studio_sound)
         self._own.read(partial(_begin, job), lambda _: self._run(job))
 
     def keep(self, voice: str, step: Step) -> None:
@@ -100,10 +122,15 @@ class Refinements(QObject):
             before.deleteLater()
         run = Refinement(self, self.tr("Refining {0}").format(job.title), self._command(job))
         run.ended.connect(partial(self._ended, job.voice))
+        run.warned.connect(partial(self._warn, job.voice))
+        self._words[job.voice] = job.transcript
         self._runs[job.voice] = run
         self._operations.announce(run)
         run.start()
         self.started.emit(job.voice)
+
+    def _warn(self, voice: str) -> None:
+        self.warned.emit(voice, self._runs[voice].warning)
 
     def _ended(self, voice: str) -> None:
         run = self._runs[voice]
@@ -122,7 +149,8 @@ class Refinements(QObject):
         def done(profile: VoiceProfile) -> None:
             self.kept.emit(profile.name, profile.origin.similarity)
 
-        self._own.replace(partial(_refined, voice, file, similarity), done)
+        words = self._words.get(voice, "")
+        self._own.replace(partial(_refined, voice, file, similarity, words), done)
 
 
 def _begin(job: Job, store: VoiceStore) -> None:
@@ -132,10 +160,10 @@ def _begin(job: Job, store: VoiceStore) -> None:
     write_voice(store.get(job.voice), job.start)
 
 
-def _refined(voice: str, file: Path, similarity: float | None, store: VoiceStore) -> VoiceProfile:
+def _refined(voice: str, file: Path, similarity: float | None, words: str, store: VoiceStore) -> VoiceProfile:
     """What the process made, with all that is the user's: name, title, and whose voice it is."""
     made, kept = read_voice(file), store.get(voice)
     measured = made.origin.similarity if similarity is None else similarity
-    words = kept.origin.transcript or made.origin.transcript
+    words = words or kept.origin.transcript or made.origin.transcript
     origin = replace(kept.origin, kind="refined", similarity=measured, transcript=words)
     return replace(made, name=kept.name, title=kept.title, language=kept.language, gender=kept.gender, origin=origin)

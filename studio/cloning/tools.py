@@ -15,6 +15,7 @@ from engines.types import FloatArray
 from studio.cloning.refinements import Job
 
 if TYPE_CHECKING:
+    from engines.voices.cleaning import Cleaning
     from engines.voices.profile import VoiceProfile
     from engines.voices.reference import Reference
 
@@ -76,11 +77,13 @@ class Tools:
     look: Callable[[], Missing]
     command: Callable[[Job], Sequence[str]]
     """The process that refines; see `studio.cloning.refinement`."""
+    clean: Callable[[Reference, Cleaning], Reference]
+    """Take noise, or the tone of microphone and room, out of a recording."""
 
 
 def installed_tools() -> Tools:
     """The real ones."""
-    return Tools(_open_source, _open_cloner, _transcribe, _look, _command)
+    return Tools(_open_source, _open_cloner, _transcribe, _look, _command, _clean)
 
 
 def _open_source(path: Path) -> Source:
@@ -99,9 +102,15 @@ def _open_cloner() -> Cloner:
 
 
 def _transcribe(reference: Reference, language: str | None) -> Written:
-    from engines.voices.transcript import transcribe  # noqa: PLC0415
+    from studio.cloning.transcribing import transcribe  # noqa: PLC0415
 
     return transcribe(reference, language)
+
+
+def _clean(reference: Reference, cleaning: Cleaning) -> Reference:
+    from engines.voices.cleaning import cleaned  # noqa: PLC0415
+
+    return cleaned(reference, cleaning)
 
 
 def _look() -> Missing:
@@ -140,6 +149,8 @@ def _command(job: Job) -> Sequence[str]:
         str(job.start),
         "--out",
         str(job.folder / "refined.timbrevoice"),
+        *(("--denoise",) if job.denoise else ()),
+        *(("--studio-sound",) if job.studio_sound else ()),
         "--progress",
         "json",
     )

@@ -18,6 +18,7 @@ from studio.cloning.tools import Missing, Source, Tools, Written
 from studio.operations import Operation, Operations, Task
 
 if TYPE_CHECKING:
+    from engines.voices.cleaning import Cleaning
     from engines.voices.profile import VoiceProfile
 
 
@@ -29,6 +30,8 @@ class Wish:
     language: str
     transcript: str
     owner: str
+    cleaning: Cleaning
+    """Of the recording, before the voice is made."""
 
 
 class Workshop(QObject):
@@ -65,6 +68,8 @@ class Workshop(QObject):
         self.source: Source | None = None
         self.profile: VoiceProfile | None = None
         """The voice that was made of it."""
+        self.cleaning: Cleaning | None = None
+        """With which that was made."""
         self.missing: Missing | None = None
         """What is not installed; None until that is known."""
         Operation(self, "", lambda _task: tools.look()).on_success(self._looked).run(operations)
@@ -129,12 +134,12 @@ class Workshop(QObject):
         source = self.source
         if source is None or self.making:
             return
-        reference, open_cloner = source.reference, self._tools.open_cloner
+        reference, open_cloner, clean = source.reference, self._tools.open_cloner, self._tools.clean
         self.making = True
 
         def work() -> VoiceProfile:
             return open_cloner().clone(
-                reference,
+                clean(reference, wish.cleaning),
                 title=wish.title,
                 language=wish.language,
                 transcript=wish.transcript,
@@ -142,7 +147,7 @@ class Workshop(QObject):
             )
 
         title = self.tr("Making the voice {0}").format(wish.title)
-        self._own.make(title, work, asker=self, then=self._kept, failed=self._not_made)
+        self._own.make(title, work, asker=self, then=partial(self._kept, wish.cleaning), failed=self._not_made)
         self.changed.emit()
 
     def _read(self, read: Callable[[], Source]) -> None:
@@ -177,8 +182,8 @@ class Workshop(QObject):
         self._transcribing = None
         self._complain(sentence)
 
-    def _kept(self, profile: VoiceProfile) -> None:
-        self.making, self.profile = False, profile
+    def _kept(self, cleaning: Cleaning, profile: VoiceProfile) -> None:
+        self.making, self.profile, self.cleaning = False, profile, cleaning
         self.changed.emit()
         self.made.emit(profile)
 

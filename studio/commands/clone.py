@@ -6,7 +6,6 @@ standard input then ends a refinement at the step it has reached.
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 import threading
@@ -31,6 +30,10 @@ NO_TORCH = (
 )
 
 
+DOUBTFUL = "The transcript does not seem to be what is said; correct it for a closer voice"
+"""A warning, which stays to be read while stages pass."""
+
+
 def run(services: Services, wish: Wish, *, lines: bool) -> None:
     """Make the voice and say what came of it; with `lines`, one JSON object a line."""
     if not lines:
@@ -39,11 +42,11 @@ def run(services: Services, wish: Wish, *, lines: bool) -> None:
         terminal.note(f"{voice.title} {where}.")
         return
     try:
-        voice, file = make(services, wish, tell_lines, watch_for_stop())
+        voice, file = make(services, wish, terminal.print_json_line, watch_for_stop())
     except TimbreError as error:
-        tell_lines("error", text=str(error))
+        terminal.print_json_line("error", text=str(error))
         raise
-    tell_lines("done", name=voice.name, file=str(file or ""))
+    terminal.print_json_line("done", name=voice.name, file=str(file or ""))
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Wish:
     language: str = "en-us"
     """Spoken in the recording."""
     transcript: str = ""
-    """What is said in the recording; empty has it written down where that is needed."""
+    """What is said in the recording, or in its chosen parts; empty has it written down where that is needed."""
     owner: str = ""
     seconds: float = 15.0
     """Of speech taken from the recording."""
@@ -65,6 +68,9 @@ class Wish:
     steps: int | None = None
     out: Path | None = None
     """A file to write instead of keeping the voice among the user's own."""
+    denoise: bool = False
+    studio_sound: bool = False
+    """What to take out of the recording before; see `engines.voices.cleaning`."""
     keep_steps: bool = False
     """Leave the voice as it was at every look beside `out`."""
 
@@ -77,16 +83,12 @@ class Telling(Protocol):
         ...
 
 
-def tell_lines(event: str, **facts: Any) -> None:
-    """One JSON object a line on standard output."""
-    sys.stdout.write(json.dumps({"event": event, **facts}, ensure_ascii=True) + "\n")
-    sys.stdout.flush()
-
-
 def tell_person(event: str, **facts: Any) -> None:
     """Sentences on standard error."""
     if event == "stage":
         terminal.note(f"{facts['text']} …")
+    elif event == "warning":
+        terminal.warn(f"{facts['text']}.")
     elif event == "step":
         left = f", {facts['seconds_left']:.0f} s left" if facts["seconds_left"] else ""
         terminal.note(f"step {facts['step']} of {facts['steps']}: similarity {100 * facts['similarity']:.1f} %{left}")
@@ -100,6 +102,7 @@ def make(services: Services, wish: Wish, tell: Telling, stop: threading.Event) -
     TimbreError
         If the recording cannot be read or holds no speech, or something that is needed is not installed.
     """
+    from engines.voices.cleaning import Cleaning, cleaned  # noqa: PLC0415
     from engines.voices.reference import open_reference  # noqa: PLC0415
 
     if wish.refine:
@@ -111,6 +114,7 @@ def make(services: Services, wish: Wish, tell: Telling, stop: threading.Event) -
             raise TimbreError(check.message)
         if tell is tell_person:
             terminal.warn(check.message)
+    reference = cleaned(reference, Cleaning(wish.denoise, wish.studio_sound))
     voice = _instant(reference, wish, tell)
     if wish.refine:
         voice = _refined(services, reference, voice, wish, tell, stop)
@@ -160,20 +164,18 @@ def _refined(
     stop: threading.Event,
 ) -> VoiceProfile:
     from engines.voices.refine import Refinement, RefineOptions  # noqa: PLC0415
-    from engines.voices.transcript import transcribe  # noqa: PLC0415
     from engines.voices.voice_file import write_voice  # noqa: PLC0415
 
-    transcript = wish.transcript or voice.origin.transcript
-    if not transcript:
-        tell("stage", text="Writing down what is said")
-        transcript = transcribe(reference, wish.language).text
-        voice = replace(voice, origin=replace(voice.origin, transcript=transcript))
+    transcript = _transcript(reference, wish.transcript or voice.origin.transcript, wish.language, tell)
+    voice = replace(voice, origin=replace(voice.origin, transcript=transcript))
     with services.open_engine() as engine, _steps_folder(wish) as folder:
         tell("stage", text="Finding every sound of the transcript in the recording")
-        options = RefineOptions(steps=wish.steps) if wish.steps else RefineOptions()
+        options = RefineOptions.usual(wish.steps)
         refinement = Refinement(cast("Engine", engine), reference, transcript, voice, options)
+        if refinement.device_problem:
+            tell("warning", text=refinement.device_problem)
         if refinement.doubtful:
-            tell("stage", text="The transcript does not seem to be what is said; correct it for a closer voice")
+            tell("warning", text=DOUBTFUL)
         tell("stage", text=f"Fitting the voice on the {refinement.device}")
         best = None
         for step in refinement.steps():
@@ -195,6 +197,21 @@ def _refined(
             raise TimbreError("No step was made; give --steps 1 or more.")
         tell("stage", text="Measuring the voice")
         return refinement.profile(best, measured=True)
+
+
+def _transcript(reference: Reference, given: str, language: str, tell: Telling) -> str:
+    """What is said in the chosen parts: written down, or found in what was given."""
+    from engines.voices.transcript import TranscriberMissingError, part_in, transcribe  # noqa: PLC0415
+
+    if given and not reference.partial:
+        return given
+    tell("stage", text="Writing down what is said")
+    if not given:
+        return transcribe(reference, language).text
+    try:
+        return part_in(reference, given, language)
+    except TranscriberMissingError:
+        return given  # which the refinement refuses if it is much too long
 
 
 @contextmanager

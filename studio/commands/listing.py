@@ -19,6 +19,11 @@ def phonemes(services: Services, utterance: Utterance, *, as_json: bool) -> None
                     "end": segment.span.end,
                     "symbols": segment.symbols,
                     "pause_s": segment.pause,
+                    "before_s": segment.before,
+                    "problems": [
+                        {"start": problem.span.start, "end": problem.span.end, "message": problem.message}
+                        for problem in segment.problems
+                    ],
                     "readings": [_as_json(reading) for reading in segment.readings],
                 }
                 for segment in segments
@@ -37,6 +42,9 @@ def phonemes(services: Services, utterance: Utterance, *, as_json: bool) -> None
         for reading in segment.readings
         if reading.symbols.strip() or reading in segment.unspoken
     ]
+    for segment in segments:
+        for problem in segment.problems:
+            terminal.warn(f"“{utterance.text[slice(*problem.span)]}”: {problem.message}")
     terminal.table(("text", "spoken as", "symbols", "language", "source"), rows)
 
 

@@ -60,6 +60,7 @@ def run(services: Services, utterance: Utterance, to: Destination, *, as_json: b
                 "sample_rate": to.rate,
                 "format": to.sample_format.value,
                 "unspoken": list(speech.unspoken),
+                "problems": list(speech.problems),
                 "clipped_samples": clipped,
                 "underruns": underruns,
             }
@@ -120,6 +121,8 @@ def _report(speech: Speech, to: Destination, loading: float, clipped: int, under
     )
     if speech.unspoken:
         terminal.warn(f"Not spoken, because the voice has no sound for it: {terminal.listed(speech.unspoken)}.")
+    for problem in speech.problems:
+        terminal.warn(problem)
     if clipped:
         terminal.warn(f"{clipped} samples were too loud for the format and were cut; `--format float` keeps them.")
     if underruns:

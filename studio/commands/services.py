@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -13,6 +13,7 @@ from engines.types import AudioChunk, Phonemes, Utterance
 if TYPE_CHECKING:
     from engines.models.base import Progress, VoiceInfo
     from engines.models.store import ModelStore
+    from engines.text.lexicon_store import LexiconStore
     from engines.voices.morphs import Morphs
     from engines.voices.profile import VoiceProfile
     from engines.voices.store import VoiceStore
@@ -25,6 +26,10 @@ class SpeechEngine(Protocol):
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
         """The voices by name: those of the model, and the user's own."""
+        ...
+
+    def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
+        """Take over the user's own voices as they are now, and some that are not kept."""
         ...
 
     def profile_of(self, name: str) -> VoiceProfile:
@@ -52,15 +57,27 @@ class SpeechEngine(Protocol):
         """The audio, while it is being made."""
         ...
 
+    def interrupt(self, on: bool) -> None:
+        """While on, all work fails, also what is under way. Called from other threads."""
+        ...
+
+
+def _installed_lexicon() -> LexiconStore:
+    from engines.paths import home  # noqa: PLC0415
+    from engines.text.lexicon_store import LexiconStore  # noqa: PLC0415
+
+    return LexiconStore.open(home())
+
 
 @dataclass(frozen=True)
 class Services:
-    """How to open the engine, the stores of models and of voices, and the sound device."""
+    """How to open the engine, the stores of models, voices and the user's lexicon, and the sound device."""
 
     open_engine: Callable[[], AbstractContextManager[SpeechEngine]]
     open_store: Callable[[], ModelStore]
     open_voices: Callable[[], VoiceStore]
     open_player: Callable[[], AbstractContextManager[Player]]
+    open_lexicon: Callable[[], LexiconStore] = _installed_lexicon
 
 
 def installed_services() -> Services:

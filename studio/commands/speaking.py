@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engines.types import AudioChunk, FloatArray, Utterance
+from engines.types import AudioChunk, FloatArray, Phonemes, Utterance
 from studio.commands.services import SpeechEngine
 from studio.playback.player import Player
 
@@ -33,6 +33,8 @@ class Speech:
     """Spent making all of the audio; waiting for disk or loudspeaker not counted."""
     unspoken: tuple[str, ...]
     """Pieces of the text that were not spoken, in order."""
+    problems: tuple[str, ...] = ()
+    """Sentences about markup and readings that could not be followed, each with its piece of the text."""
 
     @property
     def real_time_factor(self) -> float:
@@ -62,7 +64,9 @@ def speak(
         else:
             for _ in chunks:
                 pass
-        unspoken = tuple(_unspoken(engine, utterance))
+        read = list(engine.phonemize(utterance))
+        unspoken = tuple(_unspoken(read, utterance))
+        problems = tuple(_problems(read, utterance))
         if player:
             player.drain()
     except BaseException:
@@ -70,7 +74,7 @@ def speak(
         if player:
             player.stop()
         raise
-    return Speech(meter.duration, meter.first_sound, meter.making, unspoken)
+    return Speech(meter.duration, meter.first_sound, meter.making, unspoken, problems)
 
 
 class _Meter:
@@ -113,7 +117,13 @@ def _reporter(utterance: Utterance, progress: Callable[[float], None] | None) ->
     return report
 
 
-def _unspoken(engine: SpeechEngine, utterance: Utterance) -> Iterator[str]:
-    for phonemes in engine.phonemize(utterance):
+def _unspoken(read: Iterable[Phonemes], utterance: Utterance) -> Iterator[str]:
+    for phonemes in read:
         for reading in phonemes.unspoken:
             yield utterance.text[reading.span.start : reading.span.end]
+
+
+def _problems(read: Iterable[Phonemes], utterance: Utterance) -> Iterator[str]:
+    for phonemes in read:
+        for problem in phonemes.problems:
+            yield f"“{utterance.text[slice(*problem.span)]}”: {problem.message}"

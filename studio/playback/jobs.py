@@ -119,4 +119,5 @@ def take_of(job: Job, chunks: tuple[AudioChunk, ...], samples: int, model: str, 
         for mark in chunk.marks
     )
     created = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return Take(new_id(), job.line_id, job.delivery, model, samples / rate, rate, created, marks, unspoken)
+    stretch = chunks[0].stretch
+    return Take(new_id(), job.line_id, job.delivery, model, samples / rate, rate, created, marks, unspoken, stretch)

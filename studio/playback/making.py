@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engines.types import AudioChunk, FloatArray, Utterance
+from engines.types import AudioChunk, FloatArray
 from studio.document.document import Change, Document
 from studio.document.script import Delivery, Line, Script, changed_lines
 from studio.document.state import LineState
@@ -334,10 +334,9 @@ class Making(QObject):
     def _go_on(self, changed: Iterable[str]) -> None:
         """Ask for the next lines, then tell what has become of the changed ones."""
         changed = list(changed)
+        lexicons = self._document.script.lexicons
         while job := self._jobs.next():
-            delivery = job.delivery
-            utterance = Utterance(delivery.text, delivery.voice, delivery.language or None, delivery.speed)
-            self._jobs.begin(job, self._synthesis.say(utterance, urgent=job.urgent))
+            self._jobs.begin(job, self._synthesis.say(job.delivery.utterance(lexicons), urgent=job.urgent))
             changed.append(job.line_id)
         self._tell_later(self._note(changed))
         self._tell_waiting()

@@ -12,11 +12,13 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
-from engines.types import AudioChunk, Phonemes, Utterance
+from engines.types import AudioChunk, Phonemes, Span, Utterance
 from studio.playback.messages import EngineInfo, Rendered
 from studio.playback.requests import Request, Requests
 
 if TYPE_CHECKING:
+    from engines.text.candidates import Candidate
+    from engines.text.notation import Said
     from engines.voices.morphs import Morphs
     from engines.voices.profile import VoiceProfile
 
@@ -57,6 +59,14 @@ class EngineLike(Protocol):
 
     def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
         """The segments of the text and their readings."""
+        ...
+
+    def convert(self, reading: str, language: str, over: str = "") -> Said:
+        """The symbols of a reading that the user writes. Raises NotationError."""
+        ...
+
+    def candidates(self, text: str, span: Span, language: str) -> tuple[Candidate, ...]:
+        """The readings that a word may have."""
         ...
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:

@@ -55,7 +55,7 @@ class BlendDialog(QDialog):
         self.hearing = CloneHearing(session, self)
         self.parts = BlendParts(session.voices, session.transport)
         self.add_button = QPushButton(autoDefault=False)
-        self._popup = VoicePopup(voices=session.voices, transport=session.transport, parent=self)
+        self._popup: VoicePopup | None = None
         self.morphs = BlendMorphs()
         self.hear_button = QPushButton(autoDefault=False)
         self.live = QCheckBox()
@@ -78,6 +78,9 @@ class BlendDialog(QDialog):
 
     def add_voice(self) -> None:
         """Choose another voice to take in."""
+        if self._popup is None:  # its list takes longer than all the rest of the window
+            self._popup = VoicePopup(voices=self._session.voices, transport=self._session.transport, parent=self)
+            self._popup.chosen.connect(self.blending.add)
         self._popup.ask(QRect(self.add_button.mapToGlobal(QPoint()), self.add_button.size()), "")
 
     def hear(self) -> None:
@@ -174,7 +177,6 @@ class BlendDialog(QDialog):
         self.parts.weighted.connect(blending.set_weight)
         self.parts.removed.connect(blending.remove)
         self.add_button.clicked.connect(self.add_voice)
-        self._popup.chosen.connect(blending.add)
         self.morphs.moved.connect(blending.set_slider)
         self.hear_button.clicked.connect(self.hear)
         self.live.toggled.connect(self._live_toggled)

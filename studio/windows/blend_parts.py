@@ -45,7 +45,7 @@ class BlendPart(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setHorizontalSpacing(8)
         for column, (widget, stretch) in enumerate(
-            ((self.voice, 1), (self.slider, 1), (self.share, 0), (self.remove_button, 0))
+            ((self.voice, 3), (self.slider, 2), (self.share, 0), (self.remove_button, 0))
         ):
             layout.addWidget(widget, 0, column)
             layout.setColumnStretch(column, stretch)

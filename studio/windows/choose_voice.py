@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QHideEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.voices import VoiceLibrary
 from studio.windows.icons import icon
@@ -14,6 +22,10 @@ from studio.windows.voices_browser import VoiceBrowser
 
 if TYPE_CHECKING:
     from studio.playback.transport import Transport
+
+
+_ICON_GAP = 8
+"""Pixels between icon and text, with some to spare."""
 
 
 class VoicePopup(QFrame):
@@ -108,7 +120,7 @@ class VoicePopup(QFrame):
 
 
 class VoiceButton(QPushButton):
-    """Shows a voice, and opens the popup to choose another.
+    """Shows a voice, cut short where there is no room, and opens the popup to choose another.
 
     Parameters
     ----------
@@ -129,10 +141,10 @@ class VoiceButton(QPushButton):
     ) -> None:
         super().__init__(parent)
         self._voices = voices
+        self._transport = transport
         self._voice = ""
         self._inherit = inherit
-        self.popup = VoicePopup(voices=voices, transport=transport, inherit=inherit, parent=self)
-        self.popup.chosen.connect(self._take)
+        self._popup: VoicePopup | None = None
         self.clicked.connect(self._ask)
         voices.changed.connect(self._update)
         self._update()
@@ -141,6 +153,14 @@ class VoiceButton(QPushButton):
     def voice(self) -> str:
         """Name of the voice that is shown."""
         return self._voice
+
+    @property
+    def popup(self) -> VoicePopup:
+        """Made when it is first wanted: its list takes longer than a window of such buttons."""
+        if self._popup is None:
+            self._popup = VoicePopup(voices=self._voices, transport=self._transport, inherit=self._inherit, parent=self)
+            self._popup.chosen.connect(self._take)
+        return self._popup
 
     def set_voice(self, name: str) -> None:
         """Show a voice; nothing is emitted."""
@@ -152,6 +172,17 @@ class VoiceButton(QPushButton):
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
             self._update()
         super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 Qt's name
+        """Qt's own would cut a long text at both ends."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self).width()
+        room = inside - option.iconSize.width() - _ICON_GAP
+        option.text = option.fontMetrics.elidedText(
+            option.text, Qt.TextElideMode.ElideRight, room, Qt.TextFlag.TextShowMnemonic
+        )
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
 
     def _ask(self) -> None:
         self.popup.ask(QRect(self.mapToGlobal(QPoint()), self.size()), self._voice)
@@ -165,7 +196,8 @@ class VoiceButton(QPushButton):
         text = self._voices.title(self._voice) if self._voice else self._inherit
         if entry:
             text = f"{entry.title} · {entry.tags[0]}"
-        self.setText(text)
+        self.setText(text.replace("&", "&&"))
         self.setIcon(icon("voice"))
         self.setAccessibleName(self.tr("Voice: {0}").format(text))
-        self.setToolTip(self.tr("Choose a voice"))
+        choose = self.tr("Choose a voice")
+        self.setToolTip(f"{text}\n{choose}" if text else choose)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
-from engines.voices.checks import Check
 from studio.windows.clone_words import finding
 from studio.windows.icons import icon
+
+if TYPE_CHECKING:
+    from engines.voices.checks import Check
 
 _SIGNS: Mapping[str, tuple[str, str]] = {
     "stop": ("blocked", "error"),

@@ -23,10 +23,12 @@ from PySide6.QtWidgets import (
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
 from engines.voices.voice_file import read_voice
+from studio.cloning.comparison import Comparison, Spoken
 from studio.cloning.refinement import Step
 from studio.cloning.workshop import Wish, Workshop
 from studio.session import Session
 from studio.windows.clone_checks import CloneChecks
+from studio.windows.clone_cleaning import CloneCleaning
 from studio.windows.clone_consent import CloneConsent
 from studio.windows.clone_form import CloneForm
 from studio.windows.clone_hearing import CloneHearing, HearingBar
@@ -53,6 +55,7 @@ class CloneDialog(QDialog):
         self._session = session
         self.workshop = Workshop(session.tools, session.own_voices, session.operations, session.recordings, self)
         self.hearing = CloneHearing(session, self)
+        self.comparison = Comparison(session.tools, session.own_voices, session.synthesis, session.operations, self)
         self.choose_button = QPushButton(autoDefault=False)
         self.record_button = QPushButton(autoDefault=False)
         self.recorder = CloneRecorder(session.open_portaudio, countdown=countdown)
@@ -60,6 +63,7 @@ class CloneDialog(QDialog):
         self._legend = QLabel(wordWrap=True)
         self.hear_recording = QPushButton(autoDefault=False)
         self.checks = CloneChecks()
+        self.cleaning = CloneCleaning(self.comparison, self.hearing, self._spoken)
         self.form = CloneForm()
         self.consent = CloneConsent(session.settings)
         self.create_button = QPushButton(autoDefault=False)
@@ -100,7 +104,8 @@ class CloneDialog(QDialog):
         if answer is None or not self._complete:
             return
         self.note.clear()
-        self.workshop.make(Wish(self.form.title, self.form.spoken, self.form.written, answer.words))
+        form = self.form
+        self.workshop.make(Wish(form.title, form.spoken, form.written, answer.words, self.cleaning.cleaning))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 Qt's name
         """Let go of the microphone and of what is heard here."""
@@ -138,6 +143,7 @@ class CloneDialog(QDialog):
         left.addWidget(self.picture)
         left.addWidget(self._legend)
         left.addWidget(self.checks)
+        left.addWidget(self.cleaning)
         left.addWidget(self.form)
         left.addStretch(1)
         making = QHBoxLayout()
@@ -181,13 +187,15 @@ class CloneDialog(QDialog):
         self.recorder.recorded.connect(workshop.take)
         self.recorder.failed.connect(self.note.complain)
         self.recorder.running_changed.connect(self._update)
-        self.hear_recording.clicked.connect(self._hear_recording)
+        self.hear_recording.clicked.connect(self.cleaning.toggle_recording)
+        self.comparison.failed.connect(self.note.complain)
         self.hear_voice.clicked.connect(self._hear_voice)
         self.create_button.clicked.connect(self.create_voice)
         self.form.changed.connect(self._update)
         self.form.transcript_wanted.connect(self._write_down)
         self.consent.changed.connect(self._update)
         self.refine.hear_step.connect(self._hear_step)
+        self.refine.correct_asked.connect(self.form.edit_transcript)
         self._buttons.rejected.connect(self.reject)
         workshop.changed.connect(self._update)
         workshop.opened.connect(self._opened)
@@ -207,6 +215,7 @@ class CloneDialog(QDialog):
         self.note.clear()
         self.picture.show_source(source)
         self.checks.show_checks(source.reference.checks)
+        self.cleaning.set_reference(source.reference)
         self.form.forget()
         if not self.form.title:
             self.form.name.setText(source.path.stem)
@@ -220,12 +229,8 @@ class CloneDialog(QDialog):
         self.consent.remember()
         self.note.inform(self.tr("{0} is among your voices now.").format(profile.title))
         if self.workshop.source:
-            self.refine.set_voice(profile, self.workshop.source.path)
+            self.refine.set_voice(profile, self.workshop.source.path, self.workshop.cleaning)
         self.hearing.play_voice(profile.name, profile.language)
-
-    def _hear_recording(self) -> None:
-        if self.workshop.source:
-            self.hearing.toggle_recording(self.workshop.source.reference.samples)
 
     def _hear_voice(self) -> None:
         if profile := self.workshop.profile:
@@ -234,11 +239,16 @@ class CloneDialog(QDialog):
     def _hear_step(self, step: Step) -> None:
         self._session.own_voices.read(partial(_read_step, step.file), self.hearing.play_unkept)
 
+    def _spoken(self) -> Spoken:
+        language = self.form.spoken
+        return Spoken(self._session.voices.sample_sentence(language), language)
+
     def _written(self) -> str:
         return self.form.written
 
     def _leave(self) -> None:
         self.recorder.close_microphone()
+        self.comparison.close()
         self.hearing.close()
 
     def _update(self) -> None:
@@ -249,13 +259,12 @@ class CloneDialog(QDialog):
         self.create_button.setEnabled(self._complete and not workshop.making and not recording)
         self.create_button.setText(self.tr("Making the voice…") if workshop.making else self.tr("&Create voice"))
         self.hear_voice.setEnabled(workshop.profile is not None)
-        playing = self.hearing.heard
-        for button, what, text in (
-            (self.hear_recording, "recording", self.tr("&Hear the chosen part")),
-            (self.hear_voice, "voice", self.tr("Hear the &voice")),
+        for button, playing, text in (
+            (self.hear_recording, self.cleaning.recording_heard, self.tr("&Hear the chosen part")),
+            (self.hear_voice, self.hearing.heard == "voice", self.tr("Hear the &voice")),
         ):
-            button.setText(self.tr("Stop") if playing == what else text)
-            button.setIcon(icon("stop" if playing == what else "audition"))
+            button.setText(self.tr("Stop") if playing else text)
+            button.setIcon(icon("stop" if playing else "audition"))
         missing = workshop.missing
         wanting = missing.transcriber if missing else ""
         state = self.tr("Listening to the recording…") if workshop.transcribing else wanting

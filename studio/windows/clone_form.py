@@ -91,6 +91,11 @@ class CloneForm(QWidget):
         if index >= 0 and not self._chosen:
             self.language.setCurrentIndex(index)
 
+    def edit_transcript(self) -> None:
+        """Put the keyboard into it."""
+        self.transcript.setFocus()
+        self.transcript.selectAll()
+
     def forget(self) -> None:
         """Another recording says something else."""
         self.transcript.clear()

@@ -1,7 +1,8 @@
-"""What is heard while a voice is being made: the recording, the voice, or one that is not kept."""
+"""What is heard while a voice is being made: the recording, the voice, one that is not kept, or both of a pair."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -9,12 +10,12 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from engines.types import FloatArray, Utterance
 from engines.voices.profile import VoiceProfile
+from studio.cloning.comparison import RATE
 from studio.playback.messages import TransportState
 from studio.session import Session
 from studio.voices import UNLISTED
 from studio.windows.voices_audition import Audition
 
-REFERENCE_RATE = 24_000
 _UNKEPT = f"{UNLISTED}unkept"
 
 
@@ -30,16 +31,17 @@ class CloneHearing(QObject):
         super().__init__(parent)
         self._session = session
         self._audition = Audition(session.transport, self)
-        self._recording = False
+        self._sound = ""
+        self._begun = self._seconds = 0.0
         self._audition.changed.connect(self._follow)
         self._audition.failed.connect(self._fail)
         session.transport.state_changed.connect(self._give_way)
 
     @property
     def heard(self) -> str:
-        """`recording`, `voice`, `unkept`, or empty."""
-        if self._recording:
-            return "recording"
+        """The name of a sound, `voice`, `unkept`, or empty."""
+        if self._sound:
+            return self._sound
         voice = self._audition.voice
         return "unkept" if voice == _UNKEPT else "voice" if voice else ""
 
@@ -48,14 +50,19 @@ class CloneHearing(QObject):
         """Whether the voice is still silent."""
         return self._audition.state(self._audition.voice) is TransportState.WAITING
 
-    def toggle_recording(self, samples: FloatArray) -> None:
-        """Hear [N] samples of a reference, or stop."""
-        if self._recording:
-            self.stop()
-            return
+    @property
+    def share(self) -> float:
+        """How much of the sound was heard that is heard now, 0 to 1; 0 where none is."""
+        if not self._sound or self._session.transport.state is not TransportState.PLAYING:
+            return 0.0
+        return min(1.0, (time.monotonic() - self._begun) / self._seconds)
+
+    def play_sound(self, name: str, samples: FloatArray, *, start: float = 0.0) -> None:
+        """Hear [N] samples at 24 kHz, from a share of them on; `heard` is the name meanwhile."""
         self.stop()
-        self._session.transport.play_recording(samples, REFERENCE_RATE)
-        self._recording = True
+        self._session.transport.play_recording(samples[int(start * len(samples)) :], RATE)
+        self._sound, self._seconds = name, max(len(samples) / RATE, 0.001)
+        self._begun = time.monotonic() - start * self._seconds
         self.changed.emit()
 
     def toggle_voice(self, name: str, language: str) -> None:
@@ -79,7 +86,7 @@ class CloneHearing(QObject):
 
     def stop(self) -> None:
         """Silence what was started here, and nothing else."""
-        if self._recording:
+        if self._sound:
             self._session.transport.stop()
         self._audition.stop()
 
@@ -96,8 +103,8 @@ class CloneHearing(QObject):
 
     def _give_way(self, state: TransportState) -> None:
         # A recording is there at once: whatever is waited for is something else.
-        if state in {TransportState.STOPPED, TransportState.WAITING} and self._recording:
-            self._recording = False
+        if state in {TransportState.STOPPED, TransportState.WAITING} and self._sound:
+            self._sound = ""
             self.changed.emit()
 
 

@@ -3,104 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter
+from PySide6.QtCore import QEvent, QLineF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from engines.voices.speech_detection import Stretch
 from studio.cloning.tools import Source
 from studio.windows import theme
+from studio.windows.clone_ticks import places, tick_step, ticks
 from studio.windows.drops import read_drop
-from studio.windows.time_plot import TimePlot
-from studio.windows.waveform_audio import Sound
 from studio.windows.waveform_envelope import Envelope
-from studio.windows.waveform_plot import OutlineItem
-from studio.windows.waveform_range import TimeRange
+
+if TYPE_CHECKING:
+    from engines.voices.speech_detection import Stretch
 
 _FLAG = 0.12
-"""Height of the marks of what is wrong, of that of the plot."""
-
-
-class SpanItem(pg.GraphicsObject):  # type: ignore[misc] # pyqtgraph has no types
-    """Stretches of time in one colour, over a part of the height."""
-
-    def __init__(self, role: str, bottom: float, top: float) -> None:
-        super().__init__()
-        self._role, self._bottom, self._top = role, bottom, top
-        self._spans: tuple[Stretch, ...] = ()
-
-    def set_spans(self, spans: Sequence[Stretch]) -> None:
-        """Show these, in seconds."""
-        self.prepareGeometryChange()
-        self._spans = tuple(spans)
-        self.update()
-
-    def boundingRect(self) -> QRectF:  # noqa: N802 Qt's name
-        """In seconds and plot heights."""
-        end = max((span.end for span in self._spans), default=0.0)
-        return QRectF(0.0, self._bottom, end, self._top - self._bottom)
-
-    def paint(self, painter: QPainter, *_: Any) -> None:
-        """Called by the scene."""
-        colour = theme.colour(self._role)
-        # At least as wide as can be seen.
-        least = 3 * abs(self.pixelWidth())
-        for span in self._spans:
-            rect = QRectF(span.start, self._bottom, max(span.seconds, least), self._top - self._bottom)
-            painter.fillRect(rect, colour)
-
-
-class _Plot(TimePlot):
-    """The drawing alone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._chosen = SpanItem("accent-soft", 0.0, 1.0)
-        self._wrong = SpanItem("warning", 1.0 - _FLAG, 1.0)
-        self._outline = OutlineItem()
-        self._sound: Sound | None = None
-        for item in (self._chosen, self._outline, self._wrong):
-            self._box.addItem(item, ignoreBounds=True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAcceptDrops(False)  # what is around it takes them
-        self.refresh_colours()
-
-    def show_source(self, sound: Sound, chosen: Sequence[Stretch], wrong: Sequence[Stretch]) -> None:
-        """Draw a recording."""
-        self._sound = sound
-        self._outline.set_sound(sound, "wave")
-        self._outline.set_heights(0.0, 1.0 - _FLAG, sound.envelope.peak)
-        self._chosen.set_spans(chosen)
-        self._wrong.set_spans(wrong)
-        self._box.setXRange(0.0, max(sound.seconds, 0.1), padding=0)
-        self._tell()
-
-    def refresh_colours(self) -> None:
-        """Take those of the present theme."""
-        self.setBackground(theme.colour("surface"))
-        self._axis.setPen(pg.mkPen(theme.colour("grid")))
-        self._axis.setTextPen(pg.mkPen(theme.colour("muted")))
-        self._axis.setStyle(tickFont=self.font(), tickLength=-4)
-        self._outline.set_sound(self._sound, "wave")
-
-    def resizeEvent(self, event: Any) -> None:  # noqa: N802 Qt's name
-        """More pixels show more."""
-        super().resizeEvent(event)
-        if hasattr(self, "_outline"):  # pyqtgraph resizes while it is being made
-            self._tell()
-
-    def _tell(self) -> None:
-        if self._sound:
-            ratio = self.devicePixelRatioF()
-            view = TimeRange(max(self._sound.seconds, 0.1))
-            self._outline.set_view(view, round(self.width() * ratio), round(self._box.height() * ratio))
+"""Height of the marks of what is wrong, of that of the drawing."""
+_LEAST_PEAK = 0.1
+"""Quieter recordings are not blown up to fill the height."""
+_HEADROOM = 0.94
+_SHORTEST = 0.1
+"""Seconds over the whole width, at least."""
+_LEAST_MARK = 3
+"""Pixels that a marked place is wide at least."""
+_TICK = 4
+"""Pixels."""
 
 
 class ClonePicture(QWidget):
-    """Takes recordings that are dropped on it, and shows the one that was taken."""
+    """Takes recordings that are dropped on it, and shows the one that was taken.
+
+    Drawn here and not by a plotting library, which would keep the window from opening for longer than all the rest.
+    """
 
     dropped = Signal(object)
     """The path of a recording."""
@@ -108,28 +43,24 @@ class ClonePicture(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source: Source | None = None
-        self._plot = _Plot()
-        self._plot.hide()
+        self._envelope = Envelope()
         self.hint = QLabel(wordWrap=True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setMargin(12)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
-        layout.addWidget(self._plot)
         layout.addWidget(self.hint)
         self.setAcceptDrops(True)
         self.setFixedHeight(10 * self.fontMetrics().lineSpacing())
         self._retranslate()
 
     def show_source(self, source: Source) -> None:
-        """Draw a recording; a short one is drawn with room to the right of it."""
+        """Draw a recording."""
         self._source = source
-        reference = source.reference
-        wrong = [span for check in reference.checks for span in check.spans]
-        self._plot.show_source(Sound(Envelope(source.samples), source.rate), reference.spans, wrong)
-        self._plot.setVisible(len(source.samples) > 0)
+        self._envelope = Envelope(source.samples)
         self.hint.setVisible(not len(source.samples))
         self._retranslate()
+        self.update()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 Qt's name
         """Take one file, whatever its name says."""
@@ -144,14 +75,14 @@ class ClonePicture(QWidget):
             self.dropped.emit(path)
 
     def paintEvent(self, _event: object) -> None:  # noqa: N802 Qt's name
-        """A frame, dashed while something may be dropped."""
+        """The recording in a frame, which is dashed while there is none."""
         painter = QPainter(self)
         area = self.rect().adjusted(0, 0, -1, -1)
         painter.fillRect(area, theme.colour("surface"))
-        pen = pg.mkPen(theme.colour("outline"), width=1)
-        if self._source is None:
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
+        if self._source and len(self._envelope):
+            self._draw(painter, self._source, area.adjusted(1, 1, 0, 0))
+        line = Qt.PenStyle.SolidLine if self._source else Qt.PenStyle.DashLine
+        painter.setPen(QPen(theme.colour("outline"), 1, line))
         painter.drawRect(area)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
@@ -159,8 +90,63 @@ class ClonePicture(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
         elif event.type() == QEvent.Type.PaletteChange:
-            self._plot.refresh_colours()
+            self.update()
         super().changeEvent(event)
+
+    def _draw(self, painter: QPainter, source: Source, area: QRect) -> None:
+        seconds = max(len(self._envelope) / source.rate, _SHORTEST)
+        axis = painter.fontMetrics().height() + _TICK
+        sound = QRectF(area.adjusted(0, axis, 0, 0))
+        flags = QRectF(sound.left(), sound.top(), sound.width(), sound.height() * _FLAG)
+        reference = source.reference
+        self._mark(painter, sound, seconds, reference.spans, "accent-soft")
+        self._draw_outline(painter, sound.adjusted(0, flags.height(), 0, 0), seconds * source.rate)
+        self._mark(painter, flags, seconds, [s for check in reference.checks for s in check.spans], "warning")
+        self._draw_axis(painter, QRectF(area.left(), area.top(), area.width(), axis), seconds)
+
+    @staticmethod
+    def _mark(painter: QPainter, area: QRectF, seconds: float, spans: Sequence[Stretch], role: str) -> None:
+        """Stretches of time over the height of an area."""
+        scale = area.width() / seconds
+        for span in spans:
+            left, width = area.left() + span.start * scale, max(span.seconds * scale, _LEAST_MARK)
+            painter.fillRect(QRectF(left, area.top(), width, area.height()) & area, theme.colour(role))
+
+    def _draw_outline(self, painter: QPainter, area: QRectF, samples: float) -> None:
+        """A bar for every pixel of the screen, at least one high."""
+        width = area.width() * len(self._envelope) / samples
+        columns = max(1, round(width * self.devicePixelRatioF()))
+        low, high = self._envelope.columns(0.0, float(len(self._envelope)), columns)
+        pixel = 1 / self.devicePixelRatioF()
+        scale = 0.5 * area.height() * _HEADROOM / max(self._envelope.peak, _LEAST_PEAK)
+        tops, bottoms = area.center().y() - scale * high, area.center().y() - scale * low
+        xs = [area.left() + (column + 0.5) * pixel for column in range(columns)]
+        painter.setPen(QPen(theme.colour("wave"), pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawLines(
+            [
+                QLineF(x, top, x, max(bottom, top + pixel))
+                for x, top, bottom in zip(xs, tops.tolist(), bottoms.tolist(), strict=True)
+            ]
+        )
+
+    def _draw_axis(self, painter: QPainter, area: QRectF, seconds: float) -> None:
+        """Round seconds, each at its tick."""
+        room = painter.fontMetrics().horizontalAdvance(self._second(seconds, 1)) * 2
+        step = tick_step(seconds, int(area.width() / room))
+        for second in ticks(0.0, seconds, step):
+            x = area.left() + second * area.width() / seconds
+            text = self._second(second, places(step))
+            width = painter.fontMetrics().horizontalAdvance(text)
+            painter.setPen(theme.colour("outline"))
+            painter.drawLine(QLineF(x, area.bottom() - _TICK, x, area.bottom()))
+            painter.setPen(theme.colour("muted"))
+            left = min(max(x - width / 2, area.left() + _TICK), area.right() - width - _TICK)
+            painter.drawText(
+                QRectF(left, area.top(), width + 1, area.height() - _TICK), Qt.AlignmentFlag.AlignTop, text
+            )
+
+    def _second(self, second: float, digits: int) -> str:
+        return self.tr("{0} s").format(f"{second:.{digits}f}")
 
     @staticmethod
     def _path(event: QDropEvent) -> object:

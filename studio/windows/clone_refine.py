@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from engines.voices.profile import VoiceProfile
-from studio.cloning.refinement import Phase, Refinement, Step
+from studio.cloning.refinement import Phase, Refinement
 from studio.cloning.refinements import Refinements
 from studio.windows.clone_curve import SimilarityCurve
+from studio.windows.clone_doubt import CloneDoubt
 from studio.windows.durations import roughly
 from studio.windows.icons import icon
 from studio.windows.note import Note
+
+if TYPE_CHECKING:
+    from engines.voices.cleaning import Cleaning
 
 
 class CloneRefine(QGroupBox):
@@ -30,6 +35,8 @@ class CloneRefine(QGroupBox):
 
     hear_step = Signal(object)
     """A `Step`."""
+    correct_asked = Signal()
+    """The transcript is to be corrected."""
 
     def __init__(self, refinements: Refinements, transcript: Callable[[], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +44,7 @@ class CloneRefine(QGroupBox):
         self._transcript = transcript
         self._profile: VoiceProfile | None = None
         self._reference = Path()
+        self._cleaning: Cleaning | None = None
         self._run: Refinement | None = None
         self._missing = ""
         self._kept = ""
@@ -45,6 +53,7 @@ class CloneRefine(QGroupBox):
         self.hear_button = QPushButton(autoDefault=False)
         self.keep_button = QPushButton(autoDefault=False)
         self.note = Note()
+        self.doubt = CloneDoubt()
         self.text = QLabel(wordWrap=True)
         self.bar = QProgressBar(maximum=1000, textVisible=False)
         self.curve = SimilarityCurve()
@@ -58,6 +67,7 @@ class CloneRefine(QGroupBox):
             row.addStretch(1)
             if self.hear_button in group:
                 layout.addWidget(self.note)
+                layout.addWidget(self.doubt)
                 layout.addWidget(self.text)
                 layout.addWidget(self.bar)
                 layout.addWidget(self.curve, 20)
@@ -67,27 +77,34 @@ class CloneRefine(QGroupBox):
         self.stop_button.clicked.connect(self.stop)
         self.hear_button.clicked.connect(self._hear)
         self.keep_button.clicked.connect(self._keep)
+        self.doubt.go_on_asked.connect(self._go_on)
+        self.doubt.correct_asked.connect(self._correct)
         self.curve.chosen_changed.connect(self._update)
         self.curve.hear_asked.connect(self._hear)
         refinements.started.connect(self._follow)
         refinements.kept.connect(self._tell_kept)
         self._update()
 
+    @property
+    def voice(self) -> str:
+        """Name of the voice; empty without one."""
+        return self._profile.name if self._profile else ""
+
     def set_missing(self, sentence: str) -> None:
         """Say why nothing can be refined; empty where it can."""
         self._missing = sentence
         self._update()
 
-    def set_voice(self, profile: VoiceProfile | None, reference: Path) -> None:
-        """Offer to refine a voice that was cloned from a recording."""
-        self._profile, self._reference, self._kept = profile, reference, ""
+    def set_voice(self, profile: VoiceProfile | None, reference: Path, cleaning: Cleaning | None = None) -> None:
+        """Offer to refine a voice that was cloned from a recording, cleaned so."""
+        self._profile, self._reference, self._cleaning, self._kept = profile, reference, cleaning, ""
         self._watch(self._refinements.of(profile.name) if profile else None)
 
     def start(self) -> None:
         """Refine the voice, on from what it is now."""
         if self._profile:
             self._kept = ""
-            self._refinements.start(self._profile, self._reference, self._transcript())
+            self._refinements.start(self._profile, self._reference, self._transcript(), self._cleaning)
 
     def stop(self) -> None:
         """Stop, and keep what was reached."""
@@ -108,17 +125,27 @@ class CloneRefine(QGroupBox):
         self._run = run
         if run:
             run.changed.connect(self._update)
-            run.stepped.connect(self._step)
+            run.stepped.connect(self._draw)
+            run.ended.connect(self._draw)
         self.curve.show_steps(run.steps if run else ())
         self._update()
 
-    def _step(self, _step: Step) -> None:
+    def _draw(self) -> None:
         if self._run:
             self.curve.show_steps(self._run.steps)
 
     def _hear(self) -> None:
         if step := self.curve.chosen:
             self.hear_step.emit(step)
+
+    def _go_on(self) -> None:
+        if self._run:
+            self._run.go_on()
+
+    def _correct(self) -> None:
+        if self._run:
+            self._run.abandon()
+        self.correct_asked.emit()
 
     def _keep(self) -> None:
         step = self.curve.chosen
@@ -159,6 +186,7 @@ class CloneRefine(QGroupBox):
 
     def _say(self) -> None:
         run = self._run
+        self.doubt.ask(run.warning if run else "", correctable=bool(run and run.doubtful))
         if run and run.phase is Phase.FAILED:
             self.note.complain(run.problem)
         elif self._missing:

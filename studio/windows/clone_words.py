@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from engines.voices.checks import Check
+if TYPE_CHECKING:
+    from engines.voices.checks import Check
 
 _SENTENCES: Mapping[tuple[str, str], object] = {
     ("empty", "stop"): QT_TRANSLATE_NOOP(

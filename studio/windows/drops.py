@@ -9,10 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 
 from engines.voices.voice_file import SUFFIX as VOICE_SUFFIX
-from studio.document.importing import SUBTITLE_SUFFIXES, TEXT_SUFFIXES
+from studio.document.importing import SUFFIXES
 from studio.document.package import SUFFIX
 
-SCRIPTS = frozenset((*TEXT_SUFFIXES, *SUBTITLE_SUFFIXES))
+SCRIPTS = frozenset(SUFFIXES)
 AUDIO = frozenset({".wav", ".flac", ".mp3", ".ogg", ".opus", ".m4a", ".aac", ".aif", ".aiff", ".wma"})
 
 

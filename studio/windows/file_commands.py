@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from studio.document.document import Document
 from studio.document.package import SUFFIX
+from studio.operations import Operations
 from studio.projects import Projects
 from studio.settings import Settings
 from studio.windows.actions import Actions
 from studio.windows.drops import SCRIPTS
+from studio.windows.import_dialog import ImportDialog
 
 _SCRIPT_PATTERNS = " ".join(sorted(f"*{suffix}" for suffix in SCRIPTS))
 
@@ -38,6 +40,7 @@ class FileCommands(QObject):
         actions: Actions,
         document: Document,
         projects: Projects,
+        operations: Operations,
         settings: Settings,
         commit: Callable[[], object],
         window: QWidget,
@@ -46,6 +49,7 @@ class FileCommands(QObject):
         self._commit = commit
         self._document = document
         self._projects = projects
+        self._operations = operations
         self._settings = settings
         self._window = window
         self.recent = QMenu(window)
@@ -56,6 +60,7 @@ class FileCommands(QObject):
         actions.bind("file.sample", self.open_sample)
         actions.bind("file.save", self.save)
         actions.bind("file.save_as", self.save_as)
+        projects.doubtful.connect(self._look_at)
 
     def new(self) -> None:
         """Open an empty project."""
@@ -81,7 +86,7 @@ class FileCommands(QObject):
             self._projects.import_files([path])
 
     def import_files(self) -> None:
-        """Ask for text and subtitle files and add their lines."""
+        """Ask for files, and show what is understood of them before their lines are added."""
         dialog = self._dialog(self.tr("Import text or subtitles"), [self._script_filter()])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(self._import_chosen)
@@ -132,7 +137,19 @@ class FileCommands(QObject):
         self.open_path(Path(name))
 
     def _import_chosen(self, names: list[str]) -> None:
-        self._projects.import_files([Path(name) for name in names])
+        self._preview([Path(name) for name in names])
+
+    def _look_at(self, path: Path) -> None:
+        self._preview([path])
+
+    def _preview(self, paths: Sequence[Path]) -> None:
+        ImportDialog(
+            paths=paths,
+            document=self._document,
+            projects=self._projects,
+            operations=self._operations,
+            parent=self._window,
+        ).open()
 
     def _save_chosen(self, then: Callable[[], object] | None, name: str) -> None:
         self._projects.save(Path(name), then)

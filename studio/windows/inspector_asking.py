@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engines.types import Phonemes, Utterance
-from studio.document.script import Delivery
 from studio.playback.synthesis import SynthesisThread
 from studio.windows.inspector_reading import cells_of_phonemes
 
@@ -24,7 +23,7 @@ class ReadingQuestion(QObject):
     def __init__(self, synthesis: SynthesisThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._synthesis = synthesis
-        self._delivery: Delivery | None = None
+        self._utterance: Utterance | None = None
         self._request = 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -34,11 +33,11 @@ class ReadingQuestion(QObject):
         synthesis.failed.connect(self._on_failed)
         synthesis.ready.connect(self._on_ready)
 
-    def ask(self, delivery: Delivery) -> None:
+    def ask(self, utterance: Utterance) -> None:
         """Find out how it is read; asking the same again changes nothing."""
-        if delivery != self._delivery:
+        if utterance != self._utterance:
             self.drop()
-            self._delivery = delivery
+            self._utterance = utterance
             self._timer.start()
 
     def drop(self) -> None:
@@ -47,14 +46,11 @@ class ReadingQuestion(QObject):
         if self._request:
             self._synthesis.cancel(self._request)
         self._request = 0
-        self._delivery = None
+        self._utterance = None
 
     def _send(self) -> None:
-        delivery = self._delivery
-        if delivery:
-            self._request = self._synthesis.read_text(
-                Utterance(delivery.text, delivery.voice, delivery.language or None, delivery.speed)
-            )
+        if self._utterance:
+            self._request = self._synthesis.read_text(self._utterance)
 
     def _on_read(self, request: int, parts: tuple[Phonemes, ...]) -> None:
         if request == self._request:
@@ -68,5 +64,5 @@ class ReadingQuestion(QObject):
 
     def _on_ready(self, _info: object) -> None:
         """The engine is there only now: what failed before may be answered."""
-        if self._delivery and not self._request:
+        if self._utterance and not self._request:
             self._timer.start()

@@ -192,7 +192,7 @@ class InspectorPanel(QWidget):
 
     def _show_slot(self, line: Line) -> None:
         take = self._document.current_take(line.id)
-        sentence, over = slot_sentence(line, take)
+        sentence, over = slot_sentence(self._document.script, line, take)
         self._slot.setText(sentence)
         self._slot.setVisible(bool(sentence))
         palette = self.palette()
@@ -209,7 +209,7 @@ class InspectorPanel(QWidget):
             self._show_cells(cells_of_take(take), take)
         elif line.text.strip():
             self._reading_heading.setText(self.tr("&Reading, as it will be"))
-            self._question.ask(delivery)
+            self._question.ask(delivery.utterance(self._document.script.lexicons))
             self._show_note(self._model.cells)
         else:
             self._question.drop()

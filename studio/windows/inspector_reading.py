@@ -86,6 +86,7 @@ def cells_of_phonemes(parts: Iterable[Phonemes]) -> tuple[ReadingCell, ...]:
         ReadingCell(part.utterance.text[slice(*reading.span)].strip(), readable(reading.symbols), reading.source.value)
         for part in parts
         for reading in part.readings
+        if reading.source is not Source.MARKUP
     )
     return tuple(cell for cell in cells if cell.text)
 

@@ -19,6 +19,7 @@ from studio.windows.drop_commands import DropCommands
 from studio.windows.drops import read_drop
 from studio.windows.export_dialog import ExportDialog
 from studio.windows.file_commands import FileCommands
+from studio.windows.fit_limits import FitLimitsDialog
 from studio.windows.menus import Menus
 from studio.windows.message_strip import MessageStrip
 from studio.windows.notices import Notices
@@ -166,6 +167,7 @@ class MainWindow(QMainWindow):
             actions=actions,
             document=session.document,
             projects=session.projects,
+            operations=session.operations,
             settings=session.settings,
             commit=self.script.commit_editor,
             window=self,
@@ -206,6 +208,7 @@ class MainWindow(QMainWindow):
         actions.bind("file.quit", self.close)
         actions.bind("file.export", lambda: self._export(tuple(session.document.script.rows)))
         actions.bind("file.export_selected", lambda: self._export(self.script.selected_ids()))
+        actions.bind("line.fit_limits", lambda: FitLimitsDialog(session.document, self).open())
         actions.bind("view.palette", lambda: CommandPalette(actions, self).open())
         actions.bind("view.next_panel", partial(self.docks.cycle, self._middle, 1))
         actions.bind("view.previous_panel", partial(self.docks.cycle, self._middle, -1))

@@ -8,22 +8,23 @@ from PySide6.QtCore import QObject
 
 from studio.document.document import Document
 from studio.document.script import Line, Script
+from studio.document.slots import SlotFit, Verdict, slot_fit
 from studio.document.state import LineState
+from studio.document.takes import Take
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows import script_columns as words
 from studio.windows.durations import clock
-from studio.windows.script_columns import Column, seconds_text, slot
+from studio.windows.script_columns import Column, seconds_text
+from studio.windows.slot_words import fit_sentence, fit_text, overrun_word
 
-_OVER = 0.05
-"""Seconds past its slot from which a take counts as too long: less is not heard, and is shown as 0.0."""
 _PROBLEMS = (LineState.STALE, LineState.FAILED)
 
 
 class ScriptCells(QObject):
     """Texts, tooltips and marks of lines.
 
-    States and lengths of takes are remembered until something touches the line, since a filter asks for all of them.
+    States and takes are remembered until something touches the line, since a filter asks for all of them.
     """
 
     def __init__(self, document: Document, making: Making, voices: VoiceLibrary, parent: QObject | None = None) -> None:
@@ -32,7 +33,7 @@ class ScriptCells(QObject):
         self._making = making
         self._voices = voices
         self._states: dict[str, LineState] = {}
-        self._seconds: dict[str, float | None] = {}
+        self._takes: dict[str, Take | None] = {}
         self._steps: dict[str, str] = {}
         self._known_voices: frozenset[str] = frozenset()
         self.voices_changed()
@@ -41,9 +42,9 @@ class ScriptCells(QObject):
 
     def script_changed(self, before: Script, after: Script) -> None:
         """Forget what an edit may have changed."""
-        if before.cast != after.cast:
+        if before.cast != after.cast or before.limits != after.limits:
             self._states.clear()
-            self._seconds.clear()
+            self._takes.clear()
             return
         for line in after.lines:
             if before.line(line.id) is not line:
@@ -52,12 +53,12 @@ class ScriptCells(QObject):
     def line_touched(self, line_id: str) -> None:
         """Forget a line."""
         self._states.pop(line_id, None)
-        self._seconds.pop(line_id, None)
+        self._takes.pop(line_id, None)
 
     def forget(self) -> None:
         """Forget everything: another project is open."""
         self._states.clear()
-        self._seconds.clear()
+        self._takes.clear()
         self._steps.clear()
 
     def voices_changed(self) -> None:
@@ -91,7 +92,7 @@ class ScriptCells(QObject):
 
     def is_problem(self, line: Line) -> bool:
         """Whether a line is stale, failed, or longer than its slot."""
-        return self.state(line) in _PROBLEMS or self._over(line) > 0
+        return self.state(line) in _PROBLEMS or self._is_too_long(line)
 
     def text(self, line: Line, column: Column) -> str:
         """What a cell shows; the number is the model's business."""
@@ -101,6 +102,8 @@ class ScriptCells(QObject):
             return self._steps.get(line.id) or words.state_word(self.state(line))
         if column is Column.DURATION:
             return self._duration(line)
+        if column is Column.FIT:
+            return self._fit_text(line)
         if column is Column.MEMBER:
             return words.member_title(line.member)
         if column is Column.VOICE:
@@ -124,6 +127,8 @@ class ScriptCells(QObject):
             return line.emotion or "neutral"
         if column is Column.SPEED:
             return line.speed
+        if column is Column.FIT:
+            return line.overrun
         if column in (Column.START, Column.END):
             time = line.start if column is Column.START else line.end
             return "" if time is None else words.exact_time(time)
@@ -143,8 +148,8 @@ class ScriptCells(QObject):
             return line.member not in self._script.members
         if column is Column.VOICE:
             return self._voice_is_missing(line)
-        if column is Column.DURATION:
-            return self._over(line) > 0
+        if column in (Column.DURATION, Column.FIT):
+            return self._is_too_long(line)
         return column is Column.END and self._ends_early(line)
 
     def hue(self, line: Line) -> int | None:
@@ -169,8 +174,9 @@ class ScriptCells(QObject):
             return words.column_help(column)
         if column is Column.SPEED:
             return self.tr("From the cast") if line.speed is None else self.tr("For this line only")
-        if column is Column.DURATION and self._over(line) > 0:
-            return self.tr("The take is longer than its slot; shorten the text, or raise the speed.")
+        if column in (Column.DURATION, Column.FIT):
+            fit = self._fit(line)
+            return fit_sentence(fit, self._script.limits, len(line.text)) if fit else ""
         if column is Column.END and self._ends_early(line):
             return self.tr("The line ends before it starts; correct one of the times.")
         return ""
@@ -197,27 +203,34 @@ class ScriptCells(QObject):
             return self._making.error(line.id) or words.state_help(state)
         return words.state_help(state)
 
-    def _take_seconds(self, line: Line) -> float | None:
-        if line.id not in self._seconds:
-            take = self._document.current_take(line.id)
-            self._seconds[line.id] = take.seconds if take else None
-        return self._seconds[line.id]
+    def _take(self, line: Line) -> Take | None:
+        if line.id not in self._takes:
+            self._takes[line.id] = self._document.current_take(line.id)
+        return self._takes[line.id]
 
-    def _over(self, line: Line) -> float:
-        """Seconds by which the take is longer than its slot; 0 when it fits or there is no slot."""
-        room = slot(line)
-        seconds = None if room is None else self._take_seconds(line)
-        if room is None or seconds is None or seconds - room < _OVER:
-            return 0.0
-        return seconds - room
+    def _fit(self, line: Line) -> SlotFit | None:
+        return None if line.slot is None else slot_fit(self._script, line, self._take(line))
+
+    def _is_too_long(self, line: Line) -> bool:
+        fit = self._fit(line)
+        return fit is not None and fit.verdict is Verdict.TOO_LONG
+
+    def _fit_text(self, line: Line) -> str:
+        if line.slot is None:
+            return ""
+        fit = self._fit(line)
+        if fit is not None:
+            return fit_text(fit)
+        return overrun_word(line.overrun) if line.overrun else "–"
 
     def _duration(self, line: Line) -> str:
-        seconds, room = self._take_seconds(line), slot(line)
-        length = "–" if seconds is None else seconds_text(seconds)
+        take, room = self._take(line), line.slot
+        length = "–" if take is None else seconds_text(take.seconds)
         if room is None:
             return length
-        if over := self._over(line):
-            return self.tr("{0} of {1} s, +{2} s over").format(f"{seconds:.1f}", f"{room:.1f}", f"{over:.1f}")
+        fit = self._fit(line)
+        if take and fit and fit.over:
+            return self.tr("{0} of {1} s, +{2} s over").format(f"{take.seconds:.1f}", f"{room:.1f}", f"{fit.over:.1f}")
         return self.tr("{0} of {1}").format(length, seconds_text(room))
 
     @staticmethod

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from studio.document.script import Line
 from studio.document.state import LineState
 
 
@@ -25,13 +22,14 @@ class Column(IntEnum):
     START = 6
     END = 7
     DURATION = 8
-    STATE = 9
+    FIT = 9
+    STATE = 10
 
 
 EDITABLE = frozenset(Column) - {Column.NUMBER, Column.DURATION, Column.STATE}
 FIGURES = frozenset({Column.NUMBER, Column.SPEED, Column.START, Column.END, Column.DURATION})
 """Set to the right."""
-SHARED = frozenset({Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED})
+SHARED = frozenset({Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED, Column.FIT})
 """A value chosen in these is given to all selected lines."""
 
 _TITLES: Mapping[Column, object] = {
@@ -45,6 +43,7 @@ _TITLES: Mapping[Column, object] = {
     Column.START: QT_TRANSLATE_NOOP("ScriptTable", "Start"),
     Column.END: QT_TRANSLATE_NOOP("ScriptTable", "End"),
     Column.DURATION: QT_TRANSLATE_NOOP("ScriptTable", "Duration"),
+    Column.FIT: QT_TRANSLATE_NOOP("ScriptTable", "Fit"),
     Column.STATE: QT_TRANSLATE_NOOP("ScriptTable", "State"),
 }
 _HELP: Mapping[Column, object] = {
@@ -61,6 +60,11 @@ _HELP: Mapping[Column, object] = {
     Column.END: QT_TRANSLATE_NOOP("ScriptTable", "When the line has to be over, as minutes and seconds"),
     Column.DURATION: QT_TRANSLATE_NOOP(
         "ScriptTable", "How long the take is, and the time there is for it between start and end"
+    ),
+    Column.FIT: QT_TRANSLATE_NOOP(
+        "ScriptTable",
+        "The time for the line as a share of its natural length: below 1 it is shortened, above 1 drawn out. "
+        "Choose here what is done when it does not fit.",
     ),
     Column.STATE: QT_TRANSLATE_NOOP("ScriptTable", "Whether the line can be heard as it is written"),
 }
@@ -94,7 +98,6 @@ _EMOTIONS: Mapping[str, object] = {
     "disgusted": QT_TRANSLATE_NOOP("ScriptTable", "disgusted"),
     "calm": QT_TRANSLATE_NOOP("ScriptTable", "calm"),
 }
-_TIME = re.compile(r"(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{0,6})?)\s*s?")
 
 STATE_ICONS: dict[LineState, tuple[str, str]] = {
     LineState.EMPTY: ("state-empty", "muted"),
@@ -156,23 +159,6 @@ def exact_time(seconds: float) -> str:
     hours, minute = divmod(minutes, 60)
     head = f"{hours}:{minute:02}" if hours else f"{minute}"
     return f"{head}:{second:02}.{thousandths:03}"
-
-
-def parse_time(text: str) -> float | None:
-    """Seconds from `1:02:03.4`, `2:03,4` or `3.4`; None when it is no time."""
-    match = _TIME.fullmatch(text.strip())
-    if match is None:
-        return None
-    hours, minutes, seconds = match.groups()
-    return round(int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(seconds.replace(",", ".")), 3)
-
-
-def slot(line: Line) -> float | None:
-    """Seconds that a line may take, where it came with times."""
-    if line.start is None or line.end is None:
-        return None
-    length = line.end - line.start
-    return length if math.isfinite(length) and length > 0 else None
 
 
 def _translated(text: object) -> str:

@@ -26,13 +26,14 @@ from PySide6.QtWidgets import (
 )
 
 from studio.document.document import Document
-from studio.document.script import EMOTIONS
+from studio.document.script import EMOTIONS, Overrun
 from studio.voices import VoiceLibrary
 from studio.windows.script_columns import SHARED, Column, emotion_word, member_title, plain_title
 from studio.windows.script_editing import ScriptEditing
 from studio.windows.script_editors import ChoiceEditor, SearchEditor, SpeedEditor, TextEditor
 from studio.windows.script_roles import ID_ROLE, LOOK_ROLE, Look
 from studio.windows.script_signs import chip, decorate, sign
+from studio.windows.slot_words import overrun_word
 from studio.windows.voices_search import matches, words_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -188,12 +189,16 @@ class SpeedDelegate(FigureDelegate):
         return editor.speed()
 
 
-class EmotionDelegate(CellDelegate):
-    """One of the emotions."""
+class ChoiceDelegate(CellDelegate):
+    """One of a few."""
+
+    def choices(self) -> list[tuple[str, str]]:
+        """Texts and values; a subclass says which."""
+        raise NotImplementedError
 
     def make_editor(self, parent: QWidget, name: str, _index: Index) -> QWidget:
         """See the base."""
-        editor = ChoiceEditor(name, [(emotion_word(emotion), emotion) for emotion in EMOTIONS], parent)
+        editor = ChoiceEditor(name, self.choices(), parent)
         editor.chosen.connect(self.finish)
         return editor
 
@@ -210,6 +215,22 @@ class EmotionDelegate(CellDelegate):
     def is_picked(self, editor: QWidget) -> bool:
         """See the base."""
         return isinstance(editor, ChoiceEditor) and editor.picked
+
+
+class EmotionDelegate(ChoiceDelegate):
+    """One of the emotions."""
+
+    def choices(self) -> list[tuple[str, str]]:
+        """See the base."""
+        return [(emotion_word(emotion), emotion) for emotion in EMOTIONS]
+
+
+class FitDelegate(ChoiceDelegate):
+    """What is done when a line is too long for its time."""
+
+    def choices(self) -> list[tuple[str, str]]:
+        """See the base."""
+        return [(overrun_word(overrun.value), overrun.value) for overrun in Overrun]
 
 
 class SearchDelegate(CellDelegate):

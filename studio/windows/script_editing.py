@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Signal
 
 from studio.document import edits
 from studio.document.document import Document
-from studio.document.script import EMOTIONS, SPEED_RANGE, Member, Script
+from studio.document.script import EMOTIONS, SPEED_RANGE, Member, Overrun, Script
+from studio.document.times import parse_time
 from studio.voices import VoiceLibrary
-from studio.windows.script_columns import Column, member_title, parse_time, plain_title
+from studio.windows.script_columns import Column, member_title, plain_title
 
 MEMBER_NAME_LENGTH = 60
 
@@ -59,6 +60,8 @@ class ScriptEditing(QObject):
             return self._set_emotion(ids, str(value))
         if column is Column.SPEED:
             return self._set_speed(ids, value)
+        if column is Column.FIT:
+            return self._set_overrun(ids, str(value))
         if column in (Column.START, Column.END):
             return self._set_time(ids[0], column, str(value))
         return False
@@ -111,6 +114,12 @@ class ScriptEditing(QObject):
             self.tr("Change emotion of %n line(s)", "", len(ids)),
             self._set(ids, emotion="" if emotion == "neutral" else emotion),
         )
+        return True
+
+    def _set_overrun(self, ids: Sequence[str], overrun: str) -> bool:
+        if overrun not in {each.value for each in Overrun}:
+            return self._refuse(self.tr("“{0}” cannot be done; choose from the list.").format(overrun))
+        self._document.edit(self.tr("Change the fit of %n line(s)", "", len(ids)), self._set(ids, overrun=overrun))
         return True
 
     def _set_speed(self, ids: Sequence[str], speed: float | None) -> bool:

@@ -10,10 +10,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.document.document import Document
-from studio.document.script import EMOTIONS, Line
+from studio.document.script import EMOTIONS, Line, Overrun
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
 from studio.windows.script_columns import Column, emotion_word, member_title, plain_title
+from studio.windows.slot_words import overrun_word
 
 _SPEEDS = (0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5)
 _GROUPS = (
@@ -34,6 +35,7 @@ def context_menu(
     lines: Iterable[Line],
     choose: Choose,
     choose_voice: Callable[[], object],
+    shorten: Callable[[], object],
 ) -> QMenu:
     """What can be done to the selected lines.
 
@@ -45,6 +47,8 @@ def context_menu(
         Called with a column and its new value.
     choose_voice
         Called when a voice is to be looked for.
+    shorten
+        Called when the text is too long for its time, and is to be edited.
     """
     menu = QMenu(parent)
     lines = list(lines)
@@ -53,6 +57,8 @@ def context_menu(
         menu.addSeparator()
         if number == 0 and lines:
             _add_values(menu, document, voices, lines, choose, choose_voice)
+            if any(line.slot is not None for line in lines):
+                _add_overruns(menu, actions, lines, choose, shorten)
             menu.addSeparator()
     return menu
 
@@ -85,6 +91,17 @@ def _add_values(
     for column in (Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED):
         none = None if column is Column.SPEED else ""
         _on(clear.addAction(plain_title(column)), choose, column, none)
+
+
+def _add_overruns(
+    menu: QMenu, actions: Actions, lines: list[Line], choose: Choose, shorten: Callable[[], object]
+) -> None:
+    overruns = [(overrun_word(overrun.value), overrun.value) for overrun in Overrun]
+    submenu = _submenu(menu, Column.FIT, overruns, {line.overrun for line in lines}, choose)
+    submenu.setTitle(QCoreApplication.translate("ScriptMenu", "If it is too long"))
+    submenu.addSeparator()
+    _on(submenu.addAction(QCoreApplication.translate("ScriptMenu", "Shorten the text…")), shorten)
+    submenu.addAction(actions["line.fit_limits"])
 
 
 def _submenu(menu: QMenu, column: Column, items: Iterable[tuple[str, Any]], present: set[Any], choose: Choose) -> QMenu:

@@ -221,7 +221,7 @@ class ScriptModel(QAbstractTableModel):
             self._take(step, after)
         changed = [row for row, (old, new) in enumerate(zip(self._lines, after.lines, strict=True)) if old is not new]
         self._lines = list(after.lines)
-        if before.cast != after.cast:
+        if before.cast != after.cast or before.limits != after.limits:
             self._announce_rows(0, len(self._lines) - 1, Column.NUMBER, Column.STATE)
             return
         self._announce(changed, Column.NUMBER, Column.STATE)

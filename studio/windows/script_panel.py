@@ -20,6 +20,7 @@ from studio.windows.script_delegates import (
     CellDelegate,
     EmotionDelegate,
     FigureDelegate,
+    FitDelegate,
     MemberDelegate,
     SpeedDelegate,
     VoiceDelegate,
@@ -182,6 +183,7 @@ class ScriptPanel(QWidget):
             Column.START: FigureDelegate(*common),
             Column.END: FigureDelegate(*common),
             Column.DURATION: FigureDelegate(*common),
+            Column.FIT: FitDelegate(*common),
             Column.STATE: StateDelegate(*common),
         }
         for column, delegate in delegates.items():
@@ -283,13 +285,23 @@ class ScriptPanel(QWidget):
         script = self._document.script
         lines: list[Line] = [line for line in map(script.line, self.handlers.chosen()) if line]
         menu = context_menu(
-            self.table, self._actions, self._document, self._voices, lines, self._choose, self._choose_voice
+            self.table,
+            self._actions,
+            self._document,
+            self._voices,
+            lines,
+            self._choose,
+            self._choose_voice,
+            self._shorten,
         )
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
 
     def _choose(self, column: Column, value: Any) -> None:
         self.editing.set_value(self.handlers.chosen(), column, value)
+
+    def _shorten(self) -> None:
+        self.edit_text(self.current_id())
 
     def _choose_voice(self) -> None:
         self.table.edit_cell(self.current_id(), Column.VOICE)

@@ -31,7 +31,8 @@ _WIDTHS = {
     Column.SPEED: 8,
     Column.START: 12,
     Column.END: 12,
-    Column.DURATION: 28,
+    Column.DURATION: 30,
+    Column.FIT: 22,
     Column.STATE: 19,
 }
 """In average characters."""
@@ -100,6 +101,7 @@ class ScriptTable(QTableView):
         self._fitting = True
         self.setColumnHidden(Column.START, not timed)
         self.setColumnHidden(Column.END, not timed)
+        self.setColumnHidden(Column.FIT, not timed)
         width = _WIDTHS[Column.DURATION] if timed else _PLAIN_DURATION
         self.horizontalHeader().resizeSection(Column.DURATION, self.fontMetrics().averageCharWidth() * width)
         self._fitting = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -54,6 +54,7 @@ class VoiceBrowser(QWidget):
         super().__init__(parent)
         self._voices = voices
         self._wanted = ""
+        self._behind = False
         self.audition = Audition(transport, self) if transport else None
         self._model = VoicesModel(voices, self.audition, self)
         self._filter = VoicesFilter(self._model, self)
@@ -81,16 +82,19 @@ class VoiceBrowser(QWidget):
     @property
     def current(self) -> VoiceEntry | None:
         """The voice that the keyboard is on."""
+        self._catch_up()
         entry: VoiceEntry | None = self.list.currentIndex().data(ENTRY)
         return entry
 
     @property
     def shown(self) -> tuple[str, ...]:
         """Names of the voices that the filters leave, in order."""
+        self._catch_up()
         return tuple(self._filter.index(row, 0).data(ENTRY).name for row in range(self._filter.rowCount()))
 
     def set_current(self, name: str) -> None:
         """Put the keyboard on a voice and bring it into view; nothing happens while it is filtered out."""
+        self._catch_up()
         index = self._filter.mapFromSource(self._model.index(self._model.row_of(name)))
         if index.isValid():
             self.list.setCurrentIndex(index)
@@ -122,6 +126,11 @@ class VoiceBrowser(QWidget):
         self._refilter()
         self.search.setFocus()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 Qt's name
+        """Take over what has changed meanwhile."""
+        self._catch_up()
+        super().showEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Follow the language and the theme."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -148,6 +157,7 @@ class VoiceBrowser(QWidget):
         layout.addWidget(self.note)
 
     def _connect(self) -> None:
+        self._voices.changed.connect(self._follow)
         self.search.textChanged.connect(self._refilter)
         self.search.installEventFilter(self)
         self.language.currentIndexChanged.connect(self._refilter)
@@ -186,6 +196,17 @@ class VoiceBrowser(QWidget):
             self.set_current(self._wanted if self._wanted in self.shown else next(iter(self.shown), ""))
         self._draw_star()
         self._show_page()
+
+    def _follow(self) -> None:
+        """The voices have changed. A list that nobody sees waits until it is wanted: there may be several."""
+        self._behind = True
+        if self.isVisible():
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._behind:
+            self._behind = False
+            self._model.refresh()
 
     def _filled(self) -> None:
         """The model has other voices now."""

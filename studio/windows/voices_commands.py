@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt
+from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from engines.voices.store import Removed
@@ -23,7 +24,20 @@ if TYPE_CHECKING:
     from studio.windows.blend_dialog import BlendDialog
     from studio.windows.clone_dialog import CloneDialog
 
-_DELETED, _BROUGHT = "voice deleted", "voices brought"
+_DELETED, _BROUGHT, _DOUBTED = "voice deleted", "voices brought", "voice doubted"
+_WINDOWS = (
+    *(
+        "studio.cloning.workshop",
+        "engines.text.languages",
+        "studio.windows.clone_form",
+        "studio.windows.clone_recorder",
+    ),
+    *("studio.windows.clone_recorder", "studio.windows.clone_refine", "studio.windows.clone_dialog"),
+    *("engines.voices.morphs", "studio.cloning.blending", "studio.windows.blend_dialog"),
+)
+"""Modules behind the two windows. One takes up to 10 ms to load, all of them longer than a click may take."""
+_LOADING_AFTER, _LOADING_EVERY = 3000, 100
+"""Milliseconds after which the first of them is loaded, and between two."""
 
 
 class VoiceCommands(QObject):
@@ -66,12 +80,17 @@ class VoiceCommands(QObject):
         self._own.told.connect(self._inform)
         self._own.failed.connect(self._complain)
         session.refinements.failed.connect(self._complain)
+        session.refinements.warned.connect(self._warn)
         session.refinements.kept.connect(self._refined)
+        self._unloaded = list(_WINDOWS)
+        self._loading = QTimer(self, interval=_LOADING_EVERY)
+        self._loading.timeout.connect(self._load_next)
+        QTimer.singleShot(_LOADING_AFTER, self, self._loading.start)
         self._enable()
 
     def clone(self, recording: Path | None = None) -> CloneDialog:
         """Open the window that clones, or bring it back; with a recording, take that."""
-        from studio.windows.clone_dialog import CloneDialog  # noqa: PLC0415 half a second with its plots
+        from studio.windows.clone_dialog import CloneDialog  # noqa: PLC0415
 
         dialog = self._window.findChild(CloneDialog)
         if dialog is None or not dialog.isVisible():  # one that was closed goes a turn later
@@ -140,6 +159,13 @@ class VoiceCommands(QObject):
         dialog.fileSelected.connect(partial(self._export_to, entry.name))
         dialog.open()
 
+    def _load_next(self) -> None:
+        """Load what the windows need, a module a turn, so that they open at once."""
+        if self._unloaded:
+            import_module(self._unloaded.pop(0))
+        else:
+            self._loading.stop()
+
     @property
     def _changeable(self) -> VoiceEntry | None:
         """The present voice, if it is the user's."""
@@ -189,6 +215,15 @@ class VoiceCommands(QObject):
         else:
             text = self.tr("{0} is refined, and {1} % like its speaker.")
             self._inform(text.format(title, round(100 * similarity)))
+
+    def _warn(self, voice: str, sentence: str) -> None:
+        """Where the window that asks about it is closed, it is told here."""
+        from studio.windows.clone_dialog import CloneDialog  # noqa: PLC0415
+
+        dialog = self._window.findChild(CloneDialog)
+        if dialog is None or not dialog.isVisible() or dialog.refine.voice != voice:
+            text = self.tr("{0}: {1}").format(self._session.voices.title(voice), sentence)
+            self._strip.show_message(Message(text, "warning", key=f"{_DOUBTED} {voice}"))
 
     def _inform(self, sentence: str) -> None:
         self._strip.show_message(Message(sentence))

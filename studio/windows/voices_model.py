@@ -42,7 +42,7 @@ class VoicesModel(QAbstractListModel):
     Parameters
     ----------
     voices
-        Followed; call `refresh` when the language of the interface changes.
+        Not followed: call `refresh` when they have changed, or the language of the interface has.
     audition
         What plays samples; None where nothing can be heard.
     """
@@ -53,7 +53,7 @@ class VoicesModel(QAbstractListModel):
         self._audition = audition
         self._entries = voices.entries()
         self._words = [words_of(entry) for entry in self._entries]
-        voices.changed.connect(self.refresh)
+        self._grouped = any(entry.kind != "stock" for entry in self._entries)
         if audition:
             audition.changed.connect(self._heard)
 
@@ -69,7 +69,7 @@ class VoicesModel(QAbstractListModel):
     @property
     def grouped(self) -> bool:
         """Whether there are voices besides those of the model."""
-        return any(entry.kind != "stock" for entry in self._entries)
+        return self._grouped
 
     def matches(self, row: int, query: str) -> bool:
         """Whether a search finds a voice."""
@@ -83,6 +83,7 @@ class VoicesModel(QAbstractListModel):
             self.beginResetModel()
         self._entries = entries
         self._words = [words_of(entry) for entry in entries]
+        self._grouped = any(entry.kind != "stock" for entry in entries)
         if not same:
             self.endResetModel()
         elif entries:

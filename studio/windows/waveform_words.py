@@ -17,7 +17,7 @@ from studio.windows.waveform_range import TimeRange
 _GAP = 4.0
 _MOST_WEIGHED = 300
 """Words in view up to which it is worked out which of them are worth the room."""
-_UNHEARD = frozenset({Source.PUNCTUATION.value, Source.SILENT.value})
+_UNHEARD = frozenset({Source.PUNCTUATION.value, Source.SILENT.value, Source.MARKUP.value})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from tests.bench import results
 from tests.bench.report import OUT, ROOT, console, recorded, table
 
 BENCHES = (
-    *("latency", "quality", "intelligibility", "bad_input", "soak"),
-    *("studio_playback", "studio_script", "studio_kill", "studio_kill_rendering"),
+    *("latency", "quality", "pronunciation", "intelligibility", "bad_input", "soak"),
+    *("studio_playback", "studio_script", "studio_kill", "studio_kill_rendering", "export"),
+    "slots",
 )
 
 

@@ -74,27 +74,33 @@ def _run(child: str, platform: str) -> dict:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-class _Ticks:
+class Ticks:
     """Times of a 10 ms timer."""
 
     def __init__(self) -> None:
         from PySide6.QtCore import Qt, QTimer  # noqa: PLC0415
 
-        self._last = time.perf_counter()
+        self._last, self._worked = time.perf_counter(), time.thread_time()
         self.gaps: list[float] = []
+        self.work: list[float] = []
+        """Processor time of this thread between two ticks: what of a gap is its own."""
         self._timer = QTimer(interval=round(TICK * 1000), timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._timer.start()
 
     def _tick(self) -> None:
         now = time.perf_counter()
+        worked = time.thread_time()
         self.gaps.append(now - self._last)
-        self._last = now
+        self.work.append(worked - self._worked)
+        self._last, self._worked = now, worked
 
     def take(self) -> dict[str, float]:
-        """Longest gap and 99th percentile since the last time."""
+        """Longest gap and 99th percentile since the last time, and the most work in one."""
         gaps, self.gaps = sorted(self.gaps), []
-        return {"longest": gaps[-1], "p99": gaps[int(len(gaps) * 0.99)], "late": sum(gap > 0.05 for gap in gaps)}
+        work, self.work = max(self.work), []
+        late = sum(gap > 0.05 for gap in gaps)
+        return {"longest": gaps[-1], "p99": gaps[int(len(gaps) * 0.99)], "late": late, "work": work}
 
 
 def _start() -> None:
@@ -104,7 +110,7 @@ def _start() -> None:
     from studio.app import Options  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
-        _with_data_in(folder)
+        with_data_in(folder)
         from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: PLC0415
 
         times: dict[str, float] = {}
@@ -117,7 +123,7 @@ def _start() -> None:
                 return False
 
         def begin() -> None:
-            ticks = _Ticks()
+            ticks = Ticks()
 
             def look() -> None:
                 if len(ticks.gaps) >= 10 and all(gap < 0.05 for gap in ticks.gaps[-10:]):
@@ -142,7 +148,7 @@ def _start() -> None:
         application.run(Options())
 
 
-def _with_data_in(folder: str) -> None:
+def with_data_in(folder: str) -> None:
     """Models stay where they are; settings and work go elsewhere."""
     from engines import paths  # noqa: PLC0415
 
@@ -170,7 +176,7 @@ class _Work:
         self._script = folder / "script.txt"
         text = "\n".join(f"Maya: This is line {i} of a long script." for i in range(_LINES))
         self._script.write_text(text, "utf-8")
-        self._ticks = _Ticks()
+        self._ticks = Ticks()
         self._result: dict[str, dict[str, float]] = {}
         self._waiting: set[str] = set()
         self._settle(self._make)
@@ -227,7 +233,7 @@ def _gaps() -> None:
     from studio.app import Options  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
-        _with_data_in(folder)
+        with_data_in(folder)
         begin = application.Application._begin
         work: list[_Work] = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +16,7 @@ from engines.audio.reading import AudioReadError
 from engines.errors import TimbreError
 from engines.types import FloatArray
 from engines.voices.checks import SILENT, Check
+from engines.voices.cleaning import Cleaning
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 from engines.voices.reference import Reference
 from engines.voices.speech_detection import Stretch
@@ -86,7 +87,7 @@ class FakeTools:
 
     @property
     def tools(self) -> Tools:
-        return Tools(self._open, lambda: self, self._transcribe, lambda: self.missing, self._command)
+        return Tools(self._open, lambda: self, self._transcribe, lambda: self.missing, self._command, self._clean)
 
     def clone(
         self, reference: Reference, *, title: str, language: str | None, transcript: str, owner: str
@@ -94,7 +95,11 @@ class FakeTools:
         self._note_thread()
         if self.refusal:
             raise TimbreError(self.refusal)
-        self.cloned.append(SimpleNamespace(title=title, language=language, transcript=transcript, owner=owner))
+        self.cloned.append(
+            SimpleNamespace(
+                title=title, language=language, transcript=transcript, owner=owner, samples=reference.samples
+            )
+        )
         origin = Origin("instant", "2026-01-01", source_sha256=reference.sha256, transcript=transcript, owner=owner)
         return profile(title, "voice", language=language or "en-us", origin=origin)
 
@@ -112,6 +117,11 @@ class FakeTools:
         if self.refusal:
             raise TimbreError(self.refusal)
         return SimpleNamespace(text=self.words, language="en")
+
+    def _clean(self, reference: Reference, cleaning: Cleaning) -> Reference:
+        """Half as loud."""
+        self._note_thread()
+        return replace(reference, samples=0.5 * reference.samples) if cleaning else reference
 
     def _command(self, job: Job) -> Sequence[str]:
         self.jobs.append(job)

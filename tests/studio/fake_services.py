@@ -15,6 +15,7 @@ from engines.errors import AudioDeviceError, FetchError, ModelMissingError, Noth
 from engines.models.base import VoiceInfo
 from engines.models.installed import Problem
 from engines.models.store import PackInfo, State
+from engines.text.lexicon_store import LexiconStore
 from engines.types import AudioChunk, Mark, Phonemes, Reading, Source, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
@@ -55,6 +56,12 @@ class FakeEngine:
         if voice not in VOICES:
             raise VoiceNotFoundError(f"There is no voice “{voice}”; `timbre voices` lists them.")
         self.warm.append(voice)
+
+    def interrupt(self, on: bool) -> None:
+        self.interrupted = on
+
+    def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
+        self.lent = tuple(extra)
 
     def profile_of(self, name: str) -> VoiceProfile:
         if name not in VOICES:
@@ -175,10 +182,13 @@ class Fakes:
     player: FakePlayer | None = field(default_factory=FakePlayer)
     store: FakeStore = field(default_factory=FakeStore)
     voices: VoiceStore = field(default_factory=lambda: VoiceStore(Path("there is no such folder")))
+    lexicon: LexiconStore = field(default_factory=lambda: LexiconStore(Path("there is no such folder") / "user.json"))
 
     @property
     def services(self) -> Services:
-        return Services(lambda: self.engine, lambda: self.store, lambda: self.voices, self._open_player)
+        return Services(
+            lambda: self.engine, lambda: self.store, lambda: self.voices, self._open_player, lambda: self.lexicon
+        )
 
     def _open_player(self) -> FakePlayer:
         if self.player is None:

@@ -27,6 +27,9 @@ def main(start: Path, mode: str) -> int:
     profile = read_voice(start)
     print("a library says hello", flush=True)
     tell(event="stage", text="Aligning the text")
+    if mode.startswith("doubt"):
+        tell(event="warning", text="The transcript does not seem to be what is said; correct it for a closer voice")
+        tell(event="stage", text="Fitting the voice on the processor")
     if mode == "error":
         tell(event="error", text="There is too little speech: record more.")
         return 1
@@ -44,7 +47,7 @@ def main(start: Path, mode: str) -> int:
         write_voice(replace(profile, modulation=level), file)
         left = (STEPS - step) * 10
         tell(event="step", step=step, steps=STEPS, similarity=0.8 + step / 25, seconds_left=left, file=str(file))
-        if mode == "hold" and step == 2:
+        if mode in {"hold", "doubt hold"} and step == 2:
             while lines.get(timeout=20) != "stop\n":
                 pass
             break

@@ -21,12 +21,15 @@ from fake_services import Fakes
 from typer.testing import CliRunner
 
 from engines.errors import TimbreError
+from engines.voices.cleaning import Cleaning
+from engines.voices.fit_device import NO_CUDA
 from engines.voices.profile import VoiceProfile
-from engines.voices.reference import Reference
+from engines.voices.reference import Reference, open_reference
 from engines.voices.store import VoiceStore
+from engines.voices.transcript import TranscriberMissingError
 from engines.voices.voice_file import SUFFIX, read_voice
 from studio.cli import app
-from studio.commands.clone import NO_TORCH, Wish, run
+from studio.commands.clone import DOUBTFUL, NO_TORCH, Wish, run
 
 RATE = 16_000
 PITCH = 125.0
@@ -140,6 +143,7 @@ class FakeRefinement:
     taken: int = 0
     doubtful: bool = False
     device: str = "processor"
+    device_problem: str = ""
     fault: Exception | None = None
     before_step: Any = lambda _: None
 
@@ -171,13 +175,18 @@ def pretend_torch(monkeypatch: pytest.MonkeyPatch, spec: ModuleSpec | None) -> N
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: spec if name == "torch" else find(name, *rest))
 
 
+def not_installed(reference: Reference, language: str) -> None:
+    raise TranscriberMissingError("The speech recogniser is not installed.")
+
+
 @pytest.fixture
 def refinement(monkeypatch: pytest.MonkeyPatch) -> FakeRefinement:
     """In place of `engines.voices.refine`, which cannot be imported without PyTorch."""
     fake = FakeRefinement()
     module = ModuleType("engines.voices.refine")
     module.Refinement = fake  # type: ignore[attr-defined]
-    module.RefineOptions = lambda steps=4: SimpleNamespace(steps=steps)  # type: ignore[attr-defined]
+    monkeypatch.setattr("engines.voices.transcript.transcribe", not_installed)
+    module.RefineOptions = SimpleNamespace(usual=lambda steps: SimpleNamespace(steps=steps or 4))  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "engines.voices.refine", module)
     pretend_torch(monkeypatch, ModuleSpec("torch", None))
     return fake
@@ -285,10 +294,65 @@ def test_what_is_said_is_written_down_where_it_is_not_told(
     assert fakes.voices.get("grandma").origin.transcript == "Once upon a time."
 
 
+def test_of_a_transcript_of_everything_the_part_that_was_chosen_is_used(
+    fakes: Fakes, recording: Path, refinement: FakeRefinement, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    samples, rate = sf.read(recording)
+    long = tmp_path / "long.wav"
+    sf.write(long, np.concatenate([samples, np.zeros(3 * rate)]), rate)
+    heard = SimpleNamespace(text="the king rode home", language="en-us")
+    monkeypatch.setattr("engines.voices.transcript.transcribe", lambda reference, language: heard)
+    whole = ("--name", "A", "--refine", "--transcript", "Once upon a time. The King rode home. Nobody knew.")
+    assert clone(fakes, long, *whole).exit_code == 0
+    assert refinement.given[-1].transcript == "The King rode home."
+    assert fakes.voices.get("a").origin.transcript == "The King rode home."
+    monkeypatch.setattr("engines.voices.transcript.transcribe", not_installed)
+    assert clone(fakes, long, *whole).exit_code == 0
+    assert refinement.given[-1].transcript == "Once upon a time. The King rode home. Nobody knew."
+
+
+@pytest.mark.parametrize("flags", [(), ("--denoise",), ("--studio-sound",), ("--denoise", "--studio-sound")])
+def test_the_recording_is_cleaned_first(
+    fakes: Fakes,
+    recording: Path,
+    refinement: FakeRefinement,
+    monkeypatch: pytest.MonkeyPatch,
+    flags: tuple[str, ...],
+) -> None:
+    asked = []
+
+    def half(reference: Reference, cleaning: Cleaning) -> Reference:
+        asked.append(cleaning)
+        return replace(reference, samples=reference.samples[::2])
+
+    monkeypatch.setattr("engines.voices.cleaning.cleaned", half)
+    assert clone(fakes, recording, *REFINE, *flags).exit_code == 0
+    assert asked == [Cleaning(denoise="--denoise" in flags, studio_sound="--studio-sound" in flags)]
+    whole = open_reference(recording).samples
+    assert len(refinement.given[0].reference.samples) == len(whole[::2])
+
+
+def test_a_card_that_is_not_used_is_told(fakes: Fakes, recording: Path, refinement: FakeRefinement) -> None:
+    refinement.device_problem = NO_CUDA
+    told = events(clone(fakes, recording, *REFINE, "--steps", "1", "--progress", "json"))
+    assert {"event": "warning", "text": NO_CUDA} in told
+    assert {"event": "stage", "text": "Fitting the voice on the processor"} in told
+    assert NO_CUDA in clone(fakes, recording, *REFINE, "--steps", "1").stderr
+
+
+def test_the_graphics_card_is_named(fakes: Fakes, recording: Path, refinement: FakeRefinement) -> None:
+    refinement.device = "graphics card"
+    told = events(clone(fakes, recording, *REFINE, "--steps", "1", "--progress", "json"))
+    assert {"event": "stage", "text": "Fitting the voice on the graphics card"} in told
+    assert [event for event in told if event["event"] == "warning"] == []
+
+
 def test_a_doubtful_transcript_is_told(fakes: Fakes, recording: Path, refinement: FakeRefinement) -> None:
     assert "does not seem to be" not in clone(fakes, recording, *REFINE).stderr
     refinement.doubtful = True
     assert "The transcript does not seem to be what is said" in clone(fakes, recording, *REFINE).stderr
+    told = events(clone(fakes, recording, *REFINE, "--progress", "json"))
+    assert {"event": "warning", "text": DOUBTFUL} in told
 
 
 def test_a_refinement_that_fails_keeps_nothing(fakes: Fakes, recording: Path, refinement: FakeRefinement) -> None:

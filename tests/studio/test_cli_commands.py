@@ -36,7 +36,9 @@ def test_help_needs_nothing_heavy() -> None:
     assert answer.stdout.splitlines()[-1] == "[]"
 
 
-@pytest.mark.parametrize("command", ["say", "voices", "phonemes", "sample", "doctor", "models"])
+@pytest.mark.parametrize(
+    "command", ["say", "voices", "phonemes", "sample", "export", "check-export", "doctor", "models"]
+)
 def test_every_command_has_help(command: str) -> None:
     result = timbre(command, "--help")
     assert result.exit_code == 0

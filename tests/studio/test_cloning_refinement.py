@@ -12,6 +12,7 @@ from clone_fakes import CHILD, FakeTools, profile
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from engines.voices import fit_device
 from engines.voices.store import VoiceStore
 from engines.voices.voice_file import read_voice, write_voice
 from studio.cloning import refinement
@@ -119,6 +120,36 @@ class TestProcess:
         run.close()
         assert not run.running
 
+    def test_a_warning_stays_until_it_is_answered(self, child: Child) -> None:
+        run = child.to_the_end("doubt")
+        assert run.warnings == ("The transcript does not seem to be what is said; correct it for a closer voice",)
+        assert run.doubtful
+        assert run.phase is Phase.DONE
+        with child.bot.waitSignal(run.changed):
+            run.go_on()
+        assert run.warnings == ()
+        assert run.result is not None
+
+    def test_warnings_are_answered_one_after_the_other(self, child: Child) -> None:
+        run = child.to_the_end("doubt")
+        run._take(b'{"event": "warning", "text": "The card is not used."}')
+        assert (len(run.warnings), run.doubtful) == (2, False)
+        run.go_on()
+        assert (len(run.warnings), run.doubtful) == (1, True)
+
+    def test_one_that_is_abandoned_leaves_nothing(self, child: Child) -> None:
+        run = child.to_step_two("doubt hold")
+        with child.bot.waitSignal(run.ended, timeout=5000):
+            run.abandon()
+            assert run.phase is Phase.STOPPING
+        assert run.phase is Phase.STOPPED
+        assert (run.steps, run.result, run.warnings) == ((), None, ())
+
+    def test_what_is_over_cannot_be_abandoned(self, child: Child) -> None:
+        run = child.to_the_end("doubt")
+        run.abandon()
+        assert (run.phase, len(run.steps), run.warnings) == (Phase.DONE, 4, ())
+
     def test_strange_lines_are_passed_over(self, child: Child) -> None:
         run = child.begin("wait")
         child.bot.waitUntil(lambda: bool(run.step), timeout=15_000)
@@ -199,6 +230,23 @@ class TestKeeping:
         assert world.refinements.of("grandma") is run
         assert len(world.fakes.jobs) == 1
 
+    def test_a_warning_is_told_with_the_voice(self, world: World) -> None:
+        with world.bot.waitSignals([world.refinements.warned, world.refinements.kept], timeout=15_000):
+            run = world.begin("doubt")
+        assert "does not seem to be what is said" in run.warning
+
+    def test_after_a_corrected_transcript_the_voice_has_that_one(self, world: World) -> None:
+        run = world.begin("doubt hold")
+        world.bot.waitUntil(lambda: len(run.steps) == 2, timeout=15_000)
+        run.abandon()
+        world.bot.waitUntil(lambda: not run.running)
+        assert world.level() == 1.0
+        for words in ("Once upon a time.", "Twice upon a time."):
+            world.fakes.mode = ""
+            with world.bot.waitSignal(world.refinements.kept, timeout=15_000):
+                world.refinements.start(world.voice, Path("/some/where.wav"), words)
+            assert world.store.get("grandma").origin.transcript == words
+
     def test_a_failure_is_told_and_what_was_reached_is_kept(self, world: World) -> None:
         with world.bot.waitSignals([world.refinements.failed, world.refinements.kept], timeout=15_000):
             world.begin("crash late")
@@ -223,13 +271,18 @@ def test_the_command_is_that_of_the_command_line(tmp_path: Path) -> None:
     assert command[-2:] == ["--progress", "json"]
 
 
-def test_every_stage_of_the_program_can_be_said_in_other_languages() -> None:
+def test_all_that_the_program_tells_can_be_said_in_other_languages() -> None:
     tree = ast.parse(Path(clone.__file__).read_text("utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tell"]
-    texts = [keyword.value for call in calls for keyword in call.keywords if ast.unparse(call.args[0]) == "'stage'"]
-    assert len(texts) > 5
-    for text in texts:
-        if isinstance(text, ast.JoinedStr):  # which ends in the name of a device
-            assert any(stage.startswith(ast.literal_eval(text.values[0])) for stage in refinement.STAGES)
-        else:
-            assert ast.literal_eval(text) in refinement.STAGES
+    for event, known, least in (("stage", refinement.STAGES, 6), ("warning", refinement.WARNINGS, 1)):
+        told = [call for call in calls if ast.unparse(call.args[0]) == repr(event)]
+        texts = [keyword.value for call in told for keyword in call.keywords if keyword.arg == "text"]
+        assert len(texts) >= least
+        for text in texts:
+            if isinstance(text, ast.Attribute):  # of the device
+                assert {fit_device.NO_CUDA, fit_device.UNUSABLE} < set(known)
+            elif isinstance(text, ast.JoinedStr):  # which ends in the name of a device
+                assert any(each.startswith(ast.literal_eval(text.values[0])) for each in known)
+            else:
+                said = getattr(clone, text.id) if isinstance(text, ast.Name) else ast.literal_eval(text)
+                assert said in known

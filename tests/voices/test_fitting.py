@@ -23,8 +23,7 @@ from engines.voices.fitting import (
     cosine_rate,
     together,
 )
-from engines.voices.hearing import SpeakerNetwork
-from engines.voices.refine import speaker_weights
+from engines.voices.hearing import SpeakerNetwork, speaker_weights
 from tests.tiny import TINY
 
 CPU = torch.device("cpu")

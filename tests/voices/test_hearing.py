@@ -13,8 +13,14 @@ torch = pytest.importorskip("torch", reason="PyTorch is an extra: make test WITH
 
 from engines.types import FloatArray
 from engines.voices import instant
-from engines.voices.hearing import RATE, ChannelRemoval, SpeakerNetwork, SpectralDistance, TwoThirds
-from engines.voices.refine import speaker_weights
+from engines.voices.hearing import (
+    RATE,
+    ChannelRemoval,
+    SpeakerNetwork,
+    SpectralDistance,
+    TwoThirds,
+    speaker_weights,
+)
 from engines.voices.training.encoder import LogMel
 
 MODEL_RATE = 24_000

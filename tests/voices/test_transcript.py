@@ -19,7 +19,7 @@ from engines.paths import HOME_VARIABLE, home
 from engines.types import FloatArray, Utterance
 from engines.voices import transcript
 from engines.voices.reference import Reference, prepare
-from engines.voices.transcript import TranscriberMissingError, Transcript, transcribe
+from engines.voices.transcript import TranscriberMissingError, Transcript, part_in, transcribe
 
 REFERENCE = Reference(np.full(24_000, 0.01, np.float32), (), (), "", "a.wav", 1.0)
 
@@ -126,3 +126,16 @@ def test_speech_of_the_model_is_understood(engine: Engine, monkeypatch: pytest.M
     said = transcribe(reference)
     assert said.language == "en-us"
     assert "weather was lovely this morning" in said.text.lower()
+
+
+@pytest.mark.parametrize(
+    ("heard", "part"),
+    [
+        (" and so the king rode hole again", "And so the king rode home again."),
+        # Unlike the transcript: what was given counts.
+        (" Fine weather is expected for Monday", "Once upon a time. And so the king rode home again. Nobody knew."),
+    ],
+)
+def test_the_part_of_a_transcript(whisper: type[FakeWhisper], heard: str, part: str) -> None:
+    whisper.heard = heard
+    assert part_in(REFERENCE, "Once upon a time. And so the king rode home again. Nobody knew.", "en-us") == part

@@ -86,6 +86,16 @@ def test_a_written_voice_comes_back(tmp_path: Path, pitch: Any, measured: Any) -
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
 
 
+def test_spectra_of_earlier_versions_are_taken_over() -> None:
+    """They had fewer bins."""
+    old = replace(statistics(), spectrum=np.linspace(3, 1, 257).astype(np.float32))
+    voice = decode_voice(encode_voice(profile(statistics=old, colour=np.linspace(2, 0, 257).astype(np.float32))), "a")
+    assert voice.statistics is not None
+    assert voice.colour is not None
+    assert voice.statistics.spectrum == pytest.approx(np.linspace(3, 1, BINS), abs=1e-5)
+    assert voice.colour == pytest.approx(np.linspace(2, 0, BINS), abs=1e-5)
+
+
 def test_the_same_voice_gives_the_same_bytes() -> None:
     assert encode_voice(profile()) == encode_voice(decode_voice(encode_voice(profile()), "x"))
 

@@ -42,6 +42,7 @@ class StepEngine:
 
     def __init__(self, store: VoiceStore | None = None) -> None:
         self.store = store
+        self.voices_of_model = VOICES
         self.voices = VOICES
         self.lent: tuple[VoiceProfile, ...] = ()
         self.free = threading.Event()
@@ -63,7 +64,7 @@ class StepEngine:
         self.lent = tuple(extra)
         kept = self.store.profiles() if self.store else ()
         self.voices = {
-            **VOICES,
+            **self.voices_of_model,
             **{
                 p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin.kind)
                 for p in (*kept, *self.lent)

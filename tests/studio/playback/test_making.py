@@ -12,6 +12,7 @@ import pytest
 from playback_fakes import CHUNK, INFO, RATE, FakeSynthesis
 from pytestqt.qtbot import QtBot
 
+from engines.types import AudioChunk, Slot
 from studio.document.document import Document
 from studio.document.script import Line, Member, Script
 from studio.document.state import LineState
@@ -96,6 +97,20 @@ def test_a_line_becomes_a_take(studio: Studio, qtbot: QtBot) -> None:
     kept = studio.making.audio(take)
     assert kept is not None
     np.testing.assert_allclose(read_take(studio.folder, take), kept, atol=2**-23)
+
+
+def test_a_line_with_a_time_is_fitted_to_it(studio: Studio, qtbot: QtBot) -> None:
+    studio.set("l0", start=1.0, end=3.0)
+    studio.making.make(["l0"])
+    ((request, (utterance, _)),) = studio.synthesis.open.items()
+    assert utterance.slot == Slot(2.0, 0.8, 1.2)
+    chunk = AudioChunk(np.zeros(CHUNK, np.float32), RATE, 0, (), 0.9)
+    studio.synthesis.chunk.emit(request, chunk)
+    with qtbot.waitSignal(studio.making.made) as made:
+        studio.synthesis.finish("one")
+    assert made.args[1].stretch == 0.9
+    studio.set("l0", end=2.5)
+    assert studio.making.state("l0") is LineState.STALE
 
 
 def test_what_is_ready_is_not_made_again_unless_asked(studio: Studio, qtbot: QtBot) -> None:

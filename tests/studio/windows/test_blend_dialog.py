@@ -92,6 +92,24 @@ def test_voices_are_added_exchanged_and_left_out(world: World) -> None:
     assert not row.slider.isEnabled()
 
 
+def test_a_long_title_is_cut_short_and_told_in_full(world: World) -> None:
+    title = "北京市海淀区中关村第三小学五年级二班全体同学的班主任王老师 & Co., reading at the northern lighthouse"
+    name = world.store.add(profile(title, name="teacher", level=2.0)).name
+    with world.bot.waitSignal(world.session.voices.changed):
+        world.session.own_voices.refresh()
+    row = world.dialog.parts.rows[0]
+    row.voice.set_voice(name)
+    assert title in row.voice.toolTip()
+    assert title in row.voice.accessibleName()
+    assert row.voice.width() > row.slider.width()
+    with_text = row.voice.grab().toImage()
+    row.voice.setText("")
+    without = row.voice.grab().toImage()
+    for x in (4, with_text.width() - 5):  # nothing runs into the edges, as it would were it cut at both ends
+        column = range(with_text.height())
+        assert [with_text.pixel(x, y) for y in column] == [without.pixel(x, y) for y in column]
+
+
 def test_is_heard_and_stopped(world: World) -> None:
     dialog, transport = world.dialog, world.session.transport
     dialog.parts.rows[0].slider.setValue(75)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
+from engines.models.base import VoiceInfo
 from engines.voices.profile import Origin
 from engines.voices.store import VoiceStore
 from engines.voices.voice_file import read_voice, write_voice
@@ -31,7 +33,8 @@ class World:
         self.store = VoiceStore(folder / "voices")
         self.store.add(profile("Grandma"))
         self.fakes = FakeTools()
-        self.session = make_session(folder, StepEngine(self.store), tools=self.fakes.tools)
+        self.engine = StepEngine(self.store)
+        self.session = make_session(folder, self.engine, tools=self.fakes.tools)
         self.session.settings.show_welcome = False
         self.window = MainWindow(self.session)
         self.window.show()
@@ -136,6 +139,60 @@ class TestPanel:
         assert world.dialog(kind) is not first
 
 
+class TestWaiting:
+    """How long the window ever keeps the user waiting, in time of the processor: the machine may be busy."""
+
+    LONGEST = 0.050
+
+    @pytest.fixture
+    def many(self, world: World) -> World:
+        """With as many voices as the model has, and what the windows need loaded, as it is some seconds after start."""
+        infos = (VoiceInfo(f"af_n{number}", "en-us", "female", "tiny") for number in range(54))
+        world.engine.voices_of_model = {info.name: info for info in infos}
+        world.refresh()
+        loading = world.window.voices._loading
+        loading.start(0)
+        world.bot.waitUntil(lambda: not loading.isActive())
+        return world
+
+    @staticmethod
+    def longest(world: World, work: Callable[[], object], until: Callable[[], bool] = lambda: True) -> float:
+        """The most that one turn of the event loop works, seconds."""
+        turns: list[float] = []
+        last = time.thread_time()
+
+        def tick() -> None:
+            nonlocal last
+            turns.append(time.thread_time() - last)
+            last = time.thread_time()
+
+        timer = QTimer(interval=5)
+        timer.timeout.connect(tick)
+        timer.start()
+        work()
+        world.bot.wait(100)
+        world.bot.waitUntil(until)
+        world.bot.wait(100)
+        timer.stop()
+        assert len(turns) > 10
+        return max(turns)
+
+    def test_the_windows_open_and_fill_without_a_stall(self, many: World) -> None:
+        commands = many.window.voices
+        found = {"clone": self.longest(many, commands.clone)}
+        dialog = many.dialog(CloneDialog)
+        found["read"] = self.longest(
+            many, lambda: dialog.open_file(Path("maya.wav")), lambda: dialog.workshop.source is not None
+        )
+        found["written"] = self.longest(many, dialog.form.transcript_wanted.emit, lambda: bool(dialog.form.written))
+        next(iter(dialog.consent.choices.values())).click()
+        found["made"] = self.longest(many, dialog.create_voice, lambda: dialog.workshop.profile is not None)
+        dialog.close()
+        found["blend"] = self.longest(many, commands.blend, lambda: many.dialog(BlendDialog).blending.ready)
+        found["add"] = self.longest(many, many.dialog(BlendDialog).add_voice)
+        assert {part: seconds for part, seconds in found.items() if seconds > self.LONGEST} == {}
+
+
 class TestActions:
     def test_rename(self, world: World) -> None:
         world.panel.select("grandma")
@@ -203,6 +260,13 @@ class TestActions:
         world.bot.waitUntil(lambda: world.window.strip.message is not None)
         assert world.window.strip.message.kind == "error"
         assert "not a voice file" in world.window.strip.message.text
+
+    def test_a_doubtful_transcript_is_told_where_no_window_asks_about_it(self, world: World) -> None:
+        world.fakes.mode = "doubt"
+        with world.bot.waitSignal(world.session.refinements.warned, timeout=15_000):
+            world.session.refinements.start(world.store.get("grandma"), Path("g.wav"))
+        assert world.window.strip.message.kind == "warning"
+        assert world.window.strip.message.text.startswith("Grandma: The transcript does not seem")
 
     def test_a_refined_voice_is_told(self, world: World) -> None:
         with world.bot.waitSignal(world.session.refinements.kept, timeout=15_000):

@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from engines.voices.checks import Check
 from engines.voices.store import VoiceStore
 from studio.cloning.consent import Owner
 from studio.cloning.refinement import Step
@@ -23,6 +24,7 @@ from studio.windows.activity_panel import ActivityPanel
 from studio.windows.clone_curve import SimilarityCurve
 from studio.windows.clone_dialog import CloneDialog
 from studio.windows.clone_hearing import HearingBar
+from studio.windows.clone_refine import CloneRefine
 from tests.studio.clone_fakes import FakeMicrophones, FakeTools
 from tests.studio.playback.playback_fakes import StepEngine
 from tests.studio.shell_fakes import make_session
@@ -253,6 +255,93 @@ class TestTranscript:
         assert "Nothing was understood" in world.dialog.note.text
 
 
+class TestCleaning:
+    def test_nothing_is_offered_before_there_is_a_recording(self, world: World) -> None:
+        cleaning = world.dialog.cleaning
+        assert not cleaning.denoise.isEnabled()
+        world.take()
+        assert cleaning.denoise.isEnabled()
+        assert not cleaning.wanted
+        assert not cleaning.subject.isVisible()
+
+    def test_is_proposed_for_a_noisy_recording(self, world: World) -> None:
+        assert world.dialog.cleaning.hint.text == ""
+        world.fakes.checks = (Check("noisy", "note", "", value=20.0),)
+        world.take()
+        assert "Reduce noise" in world.dialog.cleaning.hint.text
+        assert not world.dialog.cleaning.wanted
+
+    def test_with_and_without_are_switched_while_the_recording_is_heard(
+        self, world: World, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        world.take()
+        cleaning, hearing, transport = world.dialog.cleaning, world.dialog.hearing, world.session.transport
+        played: list[int] = []
+        play = transport.play_recording
+        monkeypatch.setattr(
+            transport, "play_recording", lambda samples, rate: (played.append(len(samples)), play(samples, rate))
+        )
+        world.bot.mouseClick(cleaning.denoise, LEFT)
+        assert cleaning.subject.isVisible()
+        world.dialog.activateWindow()
+        world.bot.keyClick(world.dialog, Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
+        world.bot.waitUntil(lambda: hearing.heard == "recording cleaned")
+        assert world.dialog.hear_recording.text() == "Stop"
+        world.bot.waitUntil(lambda: hearing.share > 0.02)
+        world.bot.keyClick(world.dialog, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+        world.bot.waitUntil(lambda: hearing.heard == "recording as recorded")
+        assert played[0] == 3 * 24_000
+        assert played[1] < 0.98 * played[0]  # on from there, not from the start again
+        world.bot.keyClick(world.dialog, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+        world.bot.waitUntil(lambda: hearing.heard == "")
+        assert world.session.transport.state is TransportState.STOPPED
+
+    def test_the_chosen_part_is_heard_as_the_voice_is_made_of_it(self, world: World) -> None:
+        world.take()
+        dialog = world.dialog
+        dialog.cleaning.studio_sound.click()
+        world.bot.mouseClick(dialog.hear_recording, LEFT)
+        world.bot.waitUntil(lambda: dialog.hearing.heard == "recording cleaned")
+        dialog.cleaning.studio_sound.click()
+        assert dialog.hearing.heard == ""
+
+    def test_voices_of_both_are_heard_before_one_is_made(self, world: World) -> None:
+        world.take()
+        cleaning = world.dialog.cleaning
+        cleaning.denoise.click()
+        cleaning.subject.setCurrentIndex(1)
+        world.bot.mouseClick(cleaning.buttons["cleaned"], LEFT)
+        assert cleaning.bar.isVisible()
+        world.bot.waitUntil(lambda: world.dialog.hearing.heard == "clone cleaned")
+        assert not cleaning.bar.isVisible()
+        assert world.store.profiles() == ()
+        world.bot.mouseClick(cleaning.buttons["as recorded"], LEFT)
+        assert world.dialog.hearing.heard == "clone as recorded"
+
+    def test_the_voice_is_made_and_refined_with_what_was_chosen(self, world: World) -> None:
+        world.take()
+        world.dialog.cleaning.denoise.click()
+        world.dialog.cleaning.studio_sound.click()
+        world.answer()
+        with world.bot.waitSignal(world.dialog.workshop.made):
+            world.bot.mouseClick(world.dialog.create_button, LEFT)
+        used = world.dialog.workshop.source.reference.samples
+        assert world.fakes.cloned[0].samples == pytest.approx(0.5 * used)
+        world.dialog.cleaning.denoise.click()  # for what is made next
+        with world.bot.waitSignal(world.session.refinements.kept, timeout=15_000):
+            world.bot.mouseClick(world.dialog.refine.start_button, LEFT)
+        assert (world.fakes.jobs[0].denoise, world.fakes.jobs[0].studio_sound) == (True, True)
+
+    def test_a_failure_is_explained(self, world: World) -> None:
+        world.take()
+        world.fakes.refusal = "The weights are missing: install the program again."
+        world.dialog.cleaning.denoise.click()
+        world.dialog.cleaning.subject.setCurrentIndex(1)
+        world.bot.mouseClick(world.dialog.cleaning.buttons["cleaned"], LEFT)
+        world.bot.waitUntil(lambda: world.dialog.note.is_error)
+        assert world.dialog.note.text == "The weights are missing: install the program again."
+
+
 class TestVoice:
     def test_needs_a_name_and_an_answer(self, world: World) -> None:
         dialog = world.dialog
@@ -402,6 +491,43 @@ class TestRefining:
         assert world.dialog.refine.start_button.isEnabled()
 
 
+class TestDoubt:
+    @pytest.fixture
+    def doubtful(self, world: World) -> CloneRefine:
+        world.make()
+        world.session.transport.stop()
+        world.fakes.mode = "doubt hold"
+        refine = world.dialog.refine
+        world.bot.mouseClick(refine.start_button, LEFT)
+        world.bot.waitUntil(lambda: refine.curve.chosen is not None and refine.curve.chosen.number == 2, timeout=15_000)
+        return refine
+
+    def test_a_doubtful_transcript_is_asked_about_until_it_is_answered(
+        self, world: World, doubtful: CloneRefine
+    ) -> None:
+        assert doubtful.doubt.isVisible()
+        assert "does not seem to be what is said" in doubtful.doubt.text
+        assert "Step 2 of 4" in doubtful.text.text()
+        with world.bot.waitSignal(world.session.refinements.kept):
+            doubtful.stop()
+        assert doubtful.doubt.isVisible()
+        world.bot.mouseClick(doubtful.doubt.go_on_button, LEFT)
+        assert not doubtful.doubt.isVisible()
+        assert world.store.get("maya").modulation[0] == 3.0
+
+    def test_correcting_it_keeps_nothing_and_leads_to_it(self, world: World, doubtful: CloneRefine) -> None:
+        world.dialog.form.transcript.setPlainText("Someone else's words.")
+        world.dialog.activateWindow()
+        world.bot.mouseClick(doubtful.doubt.correct_button, LEFT)
+        world.bot.waitUntil(doubtful.start_button.isEnabled)
+        assert world.dialog.focusWidget() is world.dialog.form.transcript
+        assert world.dialog.form.transcript.textCursor().selectedText() == "Someone else's words."
+        assert not doubtful.doubt.isVisible()
+        assert not doubtful.curve.isVisible()
+        assert world.store.get("maya").modulation[0] == 1.0
+        assert doubtful.start_button.text() == "R&efine"
+
+
 class TestCurve:
     @pytest.fixture
     def curve(self, qtbot: QtBot) -> SimilarityCurve:
@@ -437,10 +563,18 @@ class TestCurve:
             qtbot.keyClick(curve, Qt.Key.Key_Space)
 
     def test_a_click_chooses_the_nearest(self, curve: SimilarityCurve, qtbot: QtBot) -> None:
-        box = curve.getPlotItem().getViewBox()
-        place = curve.mapFromScene(box.mapViewToScene(QPointF(52.0, 0.85)))
-        qtbot.mouseClick(curve.viewport(), LEFT, pos=QPoint(place.x(), place.y()))
+        qtbot.mouseClick(curve, LEFT, pos=curve.place(52.0, 85.0).toPoint())
         assert curve.chosen.number == 50
+
+    def test_it_is_drawn_inside_with_a_mark_at_the_chosen_step(self, curve: SimilarityCurve) -> None:
+        picture = curve.grab().toImage()
+        for index, step in enumerate(curve._steps):
+            curve.choose(index)
+            place = curve.place(step.number, 100 * step.similarity).toPoint()
+            assert curve.rect().adjusted(8, 8, -8, -8).contains(place)
+            assert curve.grab().toImage() != picture or index == len(curve._steps) - 1
+            ring = curve.grab().toImage().pixelColor(place + QPoint(6, 0))
+            assert ring.red() > ring.blue()
 
     def test_steps_without_a_figure_are_not_drawn(self, curve: SimilarityCurve) -> None:
         curve.show_steps([replace(curve._steps[0], similarity=None)])
@@ -450,19 +584,29 @@ class TestCurve:
 def test_every_control_has_a_name_and_the_keyboard_goes_from_top_to_bottom(world: World) -> None:
     world.make()
     world.answer(Owner.AGREED, "Maya, 3 May")
-    world.fakes.mode = "hold"
+    world.fakes.mode = "doubt hold"
+    world.dialog.cleaning.denoise.click()
     world.bot.mouseClick(world.dialog.refine.start_button, LEFT)
     world.bot.waitUntil(lambda: world.dialog.refine.curve.chosen is not None, timeout=15_000)
     dialog = world.dialog
-    form, consent, refine = dialog.form, dialog.consent, dialog.refine
+    form, consent, refine, cleaning = dialog.form, dialog.consent, dialog.refine, dialog.cleaning
     assert tab_stops(dialog) == [
         *(dialog.choose_button, dialog.record_button, dialog.hear_recording),
+        *(cleaning.denoise, cleaning.studio_sound, cleaning.subject, *cleaning.buttons.values()),
         *(form.name, form.language, form.transcript, form.write_button),
         *(*consent.choices.values(), consent.note, dialog.create_button, dialog.hear_voice),
-        *(refine.start_button, refine.stop_button, refine.curve, refine.hear_button, refine.keep_button),
+        *(refine.start_button, refine.stop_button, refine.doubt.correct_button, refine.doubt.go_on_button),
+        *(refine.curve, refine.hear_button, refine.keep_button),
         dialog._buttons.button(QDialogButtonBox.StandardButton.Close),
     ]
-    told = (dialog.picture, dialog.checks, dialog.recorder.meter, refine.bar, *dialog.findChildren(HearingBar))
+    told = (
+        dialog.picture,
+        dialog.checks,
+        dialog.recorder.meter,
+        refine.bar,
+        cleaning.bar,
+        *dialog.findChildren(HearingBar),
+    )
     assert [widget for widget in (*tab_stops(dialog), *told) if not spoken_name(widget)] == []
 
 

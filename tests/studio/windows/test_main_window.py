@@ -23,6 +23,7 @@ from studio.windows.clone_dialog import CloneDialog
 from studio.windows.command_palette import CommandPalette
 from studio.windows.docks import PLACES
 from studio.windows.export_dialog import ExportDialog
+from studio.windows.import_dialog import ImportDialog
 from studio.windows.main_window import MainWindow
 from studio.windows.preferences import Preferences
 from studio.windows.shortcuts_editor import ShortcutsEditor
@@ -370,6 +371,29 @@ class TestDrops:
         with studio.bot.waitSignal(studio.session.projects.imported, timeout=5000):
             self.drop(studio, self.files(tmp_path / name))
         assert "你好。" in " ".join(studio.texts)
+
+    def test_odd_files_are_shown_first(self, studio: Studio, tmp_path: Path) -> None:
+        (tmp_path / "a.csv").write_text("text\nHello.\n", "utf-8")
+        with studio.bot.waitSignal(studio.session.projects.doubtful, timeout=5000):
+            self.drop(studio, self.files(tmp_path / "a.csv"))
+        dialog = studio.dialog(ImportDialog)
+        assert isinstance(dialog, ImportDialog)
+        studio.bot.waitUntil(dialog.accept_button.isEnabled)
+        dialog.accept()
+        assert studio.texts == ["Hello."]
+
+    def test_the_menu_shows_what_was_understood(self, studio: Studio, tmp_path: Path) -> None:
+        (tmp_path / "a.txt").write_text("Hello.\n", "utf-8")
+        studio.do("file.import")
+        chooser = studio.dialog(QFileDialog)
+        assert isinstance(chooser, QFileDialog)
+        assert "*.epub" in chooser.nameFilters()[0]
+        chooser.filesSelected.emit([str(tmp_path / "a.txt")])
+        dialog = studio.dialog(ImportDialog)
+        assert isinstance(dialog, ImportDialog)
+        studio.bot.waitUntil(dialog.accept_button.isEnabled)
+        dialog.reject()
+        assert studio.texts == []
 
     def test_pieces_of_text_become_lines(self, studio: Studio) -> None:
         data = QMimeData()

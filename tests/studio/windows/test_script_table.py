@@ -17,8 +17,9 @@ from script_setting import CAST, Setting, script_of
 from studio.document import edits
 from studio.document.script import Line, Member
 from studio.document.state import LineState
+from studio.document.times import parse_time
 from studio.windows import theme
-from studio.windows.script_columns import Column, exact_time, parse_time
+from studio.windows.script_columns import Column, exact_time
 from studio.windows.script_editors import SpeedEditor
 from studio.windows.script_roles import LOOK_ROLE, Look
 
@@ -59,7 +60,7 @@ def test_a_line_is_a_row_of_words(make: Make) -> None:
     s = make(Line("a", "We leave\nat dawn.", "Maya", emotion="happy", start=1.25, end=62.5))
     shown = [s.cell("a", column) for column in Column]
     assert shown == [
-        "1", "Maya", "We leave at dawn.", "Bella", "happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "Not made",
+        "1", "Maya", "We leave at dawn.", "Bella", "happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "–", "Not made",
     ]  # fmt: skip
 
 
