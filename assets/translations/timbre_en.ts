@@ -45,6 +45,27 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n line(s) have an emotion or a speed that does not exist.</source>
+            <translation>
+                <numerusform>%n line has an emotion or a speed that does not exist.</numerusform>
+                <numerusform>%n lines have an emotion or a speed that does not exist.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n line(s) have times that could not be read, and are without.</source>
+            <translation>
+                <numerusform>%n line has times that could not be read, and is without.</numerusform>
+                <numerusform>%n lines have times that could not be read, and are without.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n reading(s) of the project's lexicon could not be read and were left out.</source>
+            <translation>
+                <numerusform>%n reading of the project's lexicon could not be read and was left out.</numerusform>
+                <numerusform>%n readings of the project's lexicon could not be read and were left out.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n subtitle(s) begin before the one above ends.</source>
             <translation>
                 <numerusform>%n subtitle begins before the one above ends.</numerusform>
@@ -142,6 +163,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n line(s) have no time and follow the line before.</source>
+            <translation>
+                <numerusform>%n line has no time and follows the line before.</numerusform>
+                <numerusform>%n lines have no time and follow the line before.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n skipped</source>
             <translation>
                 <numerusform>%n skipped</numerusform>
@@ -193,6 +221,33 @@
             <translation>
                 <numerusform>Replace %n match</numerusform>
                 <numerusform>Replace %n matches</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Import</name>
+        <message numerus="yes">
+            <source>%n left out</source>
+            <translation>
+                <numerusform>%n left out</numerusform>
+                <numerusform>%n left out</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n line(s)</source>
+            <translation>
+                <numerusform>%n line</numerusform>
+                <numerusform>%n lines</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ImportDialog</name>
+        <message numerus="yes">
+            <source>Import %n file(s)</source>
+            <translation>
+                <numerusform>Import %n file</numerusform>
+                <numerusform>Import %n files</numerusform>
             </translation>
         </message>
     </context>
@@ -289,6 +344,13 @@
             <translation>
                 <numerusform>Change speed of %n line</numerusform>
                 <numerusform>Change speed of %n lines</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Change the fit of %n line(s)</source>
+            <translation>
+                <numerusform>Change the fit of %n line</numerusform>
+                <numerusform>Change the fit of %n lines</numerusform>
             </translation>
         </message>
         <message numerus="yes">

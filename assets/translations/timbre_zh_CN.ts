@@ -91,6 +91,10 @@
             <translation>查找(&amp;F)…</translation>
         </message>
         <message>
+            <source>&amp;Fit lines to their times…</source>
+            <translation>让台词贴合时间(&amp;F)…</translation>
+        </message>
+        <message>
             <source>&amp;Forward 2 seconds</source>
             <translation>前进 2 秒(&amp;F)</translation>
         </message>
@@ -711,6 +715,61 @@
         </message>
     </context>
     <context>
+        <name>CloneCleaning</name>
+        <message>
+            <source>&amp;A: as recorded</source>
+            <translation>&amp;A：原始录音</translation>
+        </message>
+        <message>
+            <source>&amp;B: cleaned</source>
+            <translation>&amp;B：清理后</translation>
+        </message>
+        <message>
+            <source>Clean the recording</source>
+            <translation>清理录音</translation>
+        </message>
+        <message>
+            <source>Com&amp;pare</source>
+            <translation>比较(&amp;P)</translation>
+        </message>
+        <message>
+            <source>It is heard now</source>
+            <translation>正在播放</translation>
+        </message>
+        <message>
+            <source>Re&amp;duce noise</source>
+            <translation>降噪(&amp;D)</translation>
+        </message>
+        <message>
+            <source>St&amp;udio sound</source>
+            <translation>录音棚音色(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Takes out steady noise such as hiss, hum and fans</source>
+            <translation>去除嘶声、嗡声、风扇声等持续噪声</translation>
+        </message>
+        <message>
+            <source>The voice does not take over the tone of microphone and room</source>
+            <translation>声音不沿用话筒和房间的音色</translation>
+        </message>
+        <message>
+            <source>This recording has noise: try “Reduce noise”, and compare.</source>
+            <translation>这段录音有噪声：试试“降噪”并比较效果。</translation>
+        </message>
+        <message>
+            <source>What is compared is being made</source>
+            <translation>正在生成要比较的音频</translation>
+        </message>
+        <message>
+            <source>the recording</source>
+            <translation>录音</translation>
+        </message>
+        <message>
+            <source>the voice</source>
+            <translation>声音</translation>
+        </message>
+    </context>
+    <context>
         <name>CloneConsent</name>
         <message>
             <source>&amp;Mine</source>
@@ -817,6 +876,21 @@
         </message>
     </context>
     <context>
+        <name>CloneDoubt</name>
+        <message>
+            <source>Correct the transcr&amp;ipt</source>
+            <translation>修改文字稿(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Go on an&amp;yway</source>
+            <translation>仍然继续(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>What was made with this transcript is not kept</source>
+            <translation>用这份文字稿生成的内容不会保留</translation>
+        </message>
+    </context>
+    <context>
         <name>CloneForm</name>
         <message>
             <source>&amp;Language it speaks</source>
@@ -848,6 +922,10 @@
         <message>
             <source>The recording</source>
             <translation>录音</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
         </message>
         <message>
             <source>{0} seconds, of which {1} seconds were chosen</source>
@@ -981,6 +1059,24 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n line(s) have an emotion or a speed that does not exist.</source>
+            <translation>
+                <numerusform>%n 行的情感或语速不存在。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n line(s) have times that could not be read, and are without.</source>
+            <translation>
+                <numerusform>%n 行的时间无法读取，已留空。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n reading(s) of the project's lexicon could not be read and were left out.</source>
+            <translation>
+                <numerusform>项目词典中有 %n 条读音无法读取，已略过。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n subtitle(s) begin before the one above ends.</source>
             <translation>
                 <numerusform>有 %n 条字幕在上一条结束之前就开始了。</numerusform>
@@ -1015,6 +1111,10 @@
             <translation>无法在 {0} 中自动保存更改（{1}）。请经常保存项目，并检查该文件夹。</translation>
         </message>
         <message>
+            <source>No column of {0} is known to have the text; choose one.</source>
+            <translation>无法确定 {0} 的哪一列是文本，请选择一列。</translation>
+        </message>
+        <message>
             <source>Opening the project</source>
             <translation>正在打开项目</translation>
         </message>
@@ -1047,6 +1147,10 @@
         <message>
             <source>The voice {0} in the project is damaged. Import it again, or choose another voice.</source>
             <translation>项目中的声音“{0}”已损坏。请重新导入，或另选一个声音。</translation>
+        </message>
+        <message>
+            <source>There are no subtitles with times in {0}. If it is plain text, rename it to end in .txt.</source>
+            <translation>{0} 中没有带时间的字幕。如果是纯文本，请把扩展名改为 .txt。</translation>
         </message>
         <message>
             <source>There is nothing to say in {0}. Choose another file.</source>
@@ -1089,6 +1193,10 @@
             <translation>{0} 已经不存在了。</translation>
         </message>
         <message>
+            <source>{0} has a password, or is of an old format. Save it as DOCX without a password.</source>
+            <translation>{0} 有密码或是旧格式。请另存为不带密码的 DOCX。</translation>
+        </message>
+        <message>
             <source>{0} is a folder. Choose a file.</source>
             <translation>{0} 是文件夹。请选择一个文件。</translation>
         </message>
@@ -1101,12 +1209,24 @@
             <translation>{0} 已损坏，能读取的部分已经打开。请用另一个名字保存。</translation>
         </message>
         <message>
+            <source>{0} is damaged, or is not what its name says. Open it in the program it is from and save it anew.</source>
+            <translation>{0} 已损坏，或内容与扩展名不符。请在原来的程序中打开并重新保存。</translation>
+        </message>
+        <message>
+            <source>{0} is encrypted. Save it without a password.</source>
+            <translation>{0} 已加密。请保存为不带密码的文件。</translation>
+        </message>
+        <message>
             <source>{0} is not a Timbre project. Use Import for scripts and subtitles.</source>
             <translation>{0} 不是 Timbre 项目。脚本和字幕请用“导入”。</translation>
         </message>
         <message>
             <source>{0} is not a text file. Choose a text or a subtitle file.</source>
             <translation>{0} 不是文本文件。请选择文本或字幕文件。</translation>
+        </message>
+        <message>
+            <source>{0} is protected against copying and cannot be read. Choose a book without protection.</source>
+            <translation>{0} 有版权保护，无法读取。请选择没有保护的书。</translation>
         </message>
         <message>
             <source>{0} is too large for a script. Split it into parts.</source>
@@ -1211,6 +1331,12 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n line(s) have no time and follow the line before.</source>
+            <translation>
+                <numerusform>%n 行没有时间，接在上一行之后。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n skipped</source>
             <translation>
                 <numerusform>%n 个已跳过</numerusform>
@@ -1223,6 +1349,14 @@
         <message>
             <source>A part of “{0}” is a file, not a folder; choose another one.</source>
             <translation>“{0}”中有一部分是文件而不是文件夹；请另选一个。</translation>
+        </message>
+        <message>
+            <source>Audiobook ACX</source>
+            <translation>有声书 ACX</translation>
+        </message>
+        <message>
+            <source>Audiobook M4B with chapters</source>
+            <translation>带章节的 M4B 有声书</translation>
         </message>
         <message>
             <source>Cancelled</source>
@@ -1241,24 +1375,60 @@
             <translation>失败</translation>
         </message>
         <message>
+            <source>Lines for an editor or a game</source>
+            <translation>供剪辑或游戏使用的逐行文件</translation>
+        </message>
+        <message>
             <source>Making</source>
             <translation>正在生成</translation>
+        </message>
+        <message>
+            <source>Nothing can be heard in it; make its lines again.</source>
+            <translation>里面听不到任何声音，请重新生成这些行。</translation>
+        </message>
+        <message>
+            <source>Podcast</source>
+            <translation>播客</translation>
         </message>
         <message>
             <source>Skipped</source>
             <translation>已跳过</translation>
         </message>
         <message>
+            <source>Synthetic speech, made with {0} (voice: {1}).</source>
+            <translation>合成语音，由 {0} 生成（声音：{1}）。</translation>
+        </message>
+        <message>
+            <source>The disk may become full: choose another folder or free some space.</source>
+            <translation>磁盘空间可能不足：请选择别的文件夹或腾出空间。</translation>
+        </message>
+        <message>
             <source>The disk of “{0}” is full; free some space or choose another one.</source>
             <translation>“{0}”所在的磁盘已满；请腾出一些空间，或另选一个。</translation>
+        </message>
+        <message>
+            <source>The file was not whole when it was read back; check the disk and try again.</source>
+            <translation>回读时发现文件不完整；请检查磁盘后重试。</translation>
         </message>
         <message>
             <source>The pattern is empty; write for example {0}.</source>
             <translation>文件名格式是空的；可以写成 {0}。</translation>
         </message>
         <message>
+            <source>The script has no sections, so that all lines are one file.</source>
+            <translation>脚本没有分节，所有行会写成一个文件。</translation>
+        </message>
+        <message>
             <source>There is no {0}; the pattern may use {1}.</source>
             <translation>没有 {0} 这个字段；可以使用 {1}。</translation>
+        </message>
+        <message>
+            <source>Video dub, 48 kHz</source>
+            <translation>视频配音，48 kHz</translation>
+        </message>
+        <message>
+            <source>Video dub, a track for each cast member</source>
+            <translation>视频配音，每个角色一条音轨</translation>
         </message>
         <message>
             <source>Waiting</source>
@@ -1277,8 +1447,16 @@
             <translation>音频约 {0}</translation>
         </message>
         <message>
+            <source>peak {0} dB</source>
+            <translation>峰值 {0} dB</translation>
+        </message>
+        <message>
             <source>{0} %</source>
             <translation>{0} %</translation>
+        </message>
+        <message>
+            <source>{0} LUFS</source>
+            <translation>{0} LUFS</translation>
         </message>
         <message>
             <source>{0} free</source>
@@ -1296,30 +1474,6 @@
     <context>
         <name>ExportDialog</name>
         <message>
-            <source> s</source>
-            <translation> 秒</translation>
-        </message>
-        <message>
-            <source>&amp;Browse…</source>
-            <translation>浏览(&amp;B)…</translation>
-        </message>
-        <message>
-            <source>&amp;Folder</source>
-            <translation>文件夹(&amp;F)</translation>
-        </message>
-        <message>
-            <source>&amp;Gap between lines</source>
-            <translation>行间停顿(&amp;G)</translation>
-        </message>
-        <message>
-            <source>All lines in one file</source>
-            <translation>所有行合为一个文件</translation>
-        </message>
-        <message>
-            <source>Cast member</source>
-            <translation>角色</translation>
-        </message>
-        <message>
             <source>Export</source>
             <translation>导出</translation>
         </message>
@@ -1330,12 +1484,12 @@
             </translation>
         </message>
         <message>
-            <source>F&amp;iles</source>
-            <translation>文件(&amp;I)</translation>
+            <source>Export &amp;as</source>
+            <translation>导出为(&amp;A)</translation>
         </message>
         <message>
-            <source>File &amp;names</source>
-            <translation>文件名(&amp;N)</translation>
+            <source>Files</source>
+            <translation>文件</translation>
         </message>
         <message>
             <source>Files that will be written</source>
@@ -1346,84 +1500,24 @@
             <translation>存放文件的文件夹</translation>
         </message>
         <message>
-            <source>For&amp;mat</source>
-            <translation>格式(&amp;M)</translation>
-        </message>
-        <message>
-            <source>If a file e&amp;xists</source>
-            <translation>文件已存在时(&amp;X)</translation>
-        </message>
-        <message>
-            <source>Inser&amp;t</source>
-            <translation>插入(&amp;T)</translation>
-        </message>
-        <message>
-            <source>Keep both, number the new one</source>
-            <translation>都保留，新文件加编号</translation>
-        </message>
-        <message>
-            <source>Keep it, skip the new one</source>
-            <translation>保留原文件，跳过新文件</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>语言</translation>
-        </message>
-        <message>
             <source>Looking at the folder…</source>
             <translation>正在查看文件夹…</translation>
         </message>
         <message>
-            <source>Number of the line</source>
-            <translation>行号</translation>
+            <source>My own choices</source>
+            <translation>自定义</translation>
         </message>
         <message>
-            <source>One file for each line</source>
-            <translation>每行一个文件</translation>
+            <source>Sound</source>
+            <translation>声音</translation>
         </message>
         <message>
-            <source>Project</source>
-            <translation>项目</translation>
-        </message>
-        <message>
-            <source>Replace it</source>
-            <translation>替换原文件</translation>
-        </message>
-        <message>
-            <source>Sample &amp;rate</source>
-            <translation>采样率(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Text</source>
-            <translation>文本</translation>
-        </message>
-        <message>
-            <source>The disk may become full: choose another folder or free some space.</source>
-            <translation>磁盘空间可能不够：请选择其他文件夹，或腾出一些空间。</translation>
+            <source>Times</source>
+            <translation>时间</translation>
         </message>
         <message>
             <source>Untitled</source>
             <translation>未命名</translation>
-        </message>
-        <message>
-            <source>Voice</source>
-            <translation>声音</translation>
-        </message>
-        <message>
-            <source>WAV, 16 bits</source>
-            <translation>WAV，16 位</translation>
-        </message>
-        <message>
-            <source>WAV, 24 bits</source>
-            <translation>WAV，24 位</translation>
-        </message>
-        <message>
-            <source>WAV, 32-bit float</source>
-            <translation>WAV，32 位浮点</translation>
-        </message>
-        <message>
-            <source>{0} kHz</source>
-            <translation>{0} kHz</translation>
         </message>
     </context>
     <context>
@@ -1460,16 +1554,24 @@
             <translation>要导出的文件</translation>
         </message>
         <message>
-            <source>Nothing is being exported. Write lines to WAV files here; what is not made yet is made first.</source>
-            <translation>没有正在导出的文件。可以在这里把各行写成 WAV 文件；还没生成的会先生成。</translation>
+            <source>Nothing is being exported. Write lines to files here; what is not made yet is made first.</source>
+            <translation>没有正在导出的内容。可在此把台词写成文件；尚未生成的会先生成。</translation>
         </message>
         <message>
             <source>Open folder</source>
             <translation>打开文件夹</translation>
         </message>
         <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
             <source>Progress of the export</source>
             <translation>导出进度</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>继续</translation>
         </message>
         <message>
             <source>Retry</source>
@@ -1478,6 +1580,10 @@
         <message>
             <source>Retry all</source>
             <translation>全部重试</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>已暂停</translation>
         </message>
         <message numerus="yes">
             <source>{0} of %n file(s)</source>
@@ -1495,6 +1601,10 @@
         <message>
             <source>Another project was opened.</source>
             <translation>打开了另一个项目。</translation>
+        </message>
+        <message>
+            <source>List of the exported files</source>
+            <translation>已导出文件的清单</translation>
         </message>
     </context>
     <context>
@@ -1550,6 +1660,89 @@
         <message>
             <source>Without saving, what you changed and made since the last save is gone.</source>
             <translation>如果不保存，上次保存之后的更改和生成的内容都会丢失。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FilesPage</name>
+        <message>
+            <source>&amp;Browse…</source>
+            <translation>浏览(&amp;B)…</translation>
+        </message>
+        <message>
+            <source>&amp;Folder</source>
+            <translation>文件夹(&amp;F)</translation>
+        </message>
+        <message>
+            <source>All lines in one file</source>
+            <translation>所有行写成一个文件</translation>
+        </message>
+        <message>
+            <source>Cast member</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>F&amp;iles</source>
+            <translation>文件(&amp;I)</translation>
+        </message>
+        <message>
+            <source>File &amp;names</source>
+            <translation>文件名(&amp;N)</translation>
+        </message>
+        <message>
+            <source>If a file e&amp;xists</source>
+            <translation>如果文件已存在(&amp;X)</translation>
+        </message>
+        <message>
+            <source>Inser&amp;t</source>
+            <translation>插入(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Keep both, number the new one</source>
+            <translation>都保留，给新文件编号</translation>
+        </message>
+        <message>
+            <source>Keep it, skip the new one</source>
+            <translation>保留原文件，跳过新文件</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>Number of the line</source>
+            <translation>行号</translation>
+        </message>
+        <message>
+            <source>One file for each cast member</source>
+            <translation>每个角色一个文件</translation>
+        </message>
+        <message>
+            <source>One file for each line</source>
+            <translation>每行一个文件</translation>
+        </message>
+        <message>
+            <source>One file for each section</source>
+            <translation>每节一个文件</translation>
+        </message>
+        <message>
+            <source>Project</source>
+            <translation>项目</translation>
+        </message>
+        <message>
+            <source>Replace it</source>
+            <translation>替换</translation>
+        </message>
+        <message>
+            <source>Section</source>
+            <translation>节</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+        <message>
+            <source>Voice</source>
+            <translation>声音</translation>
         </message>
     </context>
     <context>
@@ -1641,6 +1834,33 @@
         </message>
     </context>
     <context>
+        <name>FitLimitsDialog</name>
+        <message>
+            <source>&amp;Draw out to</source>
+            <translation>最多拉长到(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;Shorten to</source>
+            <translation>最多缩短到(&amp;S)</translation>
+        </message>
+        <message>
+            <source>A line with a start and an end is spoken so that it fills its time: pauses give way first, then vowels, then everything. The pitch stays. These are shares of the length that it would have by itself.</source>
+            <translation>有起止时间的台词会按时间长度来读：先调整停顿，再调整元音，最后调整全部。音高不变。下面的数值是相对自然长度的比例。</translation>
+        </message>
+        <message>
+            <source>Change the limits of times</source>
+            <translation>更改时间限度</translation>
+        </message>
+        <message>
+            <source>Fit lines to their times</source>
+            <translation>让台词贴合时间</translation>
+        </message>
+        <message>
+            <source>Lines that may be spoken &amp;faster, to</source>
+            <translation>允许加快的台词，最多到(&amp;F)</translation>
+        </message>
+    </context>
+    <context>
         <name>Gathering</name>
         <message>
             <source>Line {0} could not be made: {1}</source>
@@ -1687,6 +1907,253 @@
         <message>
             <source>The voice is about to speak</source>
             <translation>语音即将开始播放</translation>
+        </message>
+    </context>
+    <context>
+        <name>Import</name>
+        <message numerus="yes">
+            <source>%n left out</source>
+            <translation>
+                <numerusform>略过 %n 项</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n line(s)</source>
+            <translation>
+                <numerusform>%n 行</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;End</source>
+            <translation>结束(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;Length</source>
+            <translation>时长(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Start</source>
+            <translation>开始(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Text</source>
+            <translation>文本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Voice</source>
+            <translation>声音(&amp;V)</translation>
+        </message>
+        <message>
+            <source>C&amp;ast</source>
+            <translation>角色(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Cast</source>
+            <translation>角色</translation>
+        </message>
+        <message>
+            <source>E&amp;motion</source>
+            <translation>情感(&amp;M)</translation>
+        </message>
+        <message>
+            <source>EPUB book</source>
+            <translation>EPUB 电子书</translation>
+        </message>
+        <message>
+            <source>End</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <source>La&amp;nguage</source>
+            <translation>语言(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Left out: {0}</source>
+            <translation>略过：{0}</translation>
+        </message>
+        <message>
+            <source>Markdown</source>
+            <translation>Markdown</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>说明</translation>
+        </message>
+        <message>
+            <source>Plain text</source>
+            <translation>纯文本</translation>
+        </message>
+        <message>
+            <source>S&amp;peed</source>
+            <translation>语速(&amp;P)</translation>
+        </message>
+        <message>
+            <source>SSML</source>
+            <translation>SSML</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>SubRip subtitles</source>
+            <translation>SubRip 字幕</translation>
+        </message>
+        <message>
+            <source>SubStation Alpha subtitles</source>
+            <translation>SubStation Alpha 字幕</translation>
+        </message>
+        <message>
+            <source>Table</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+        <message>
+            <source>WebVTT subtitles</source>
+            <translation>WebVTT 字幕</translation>
+        </message>
+        <message>
+            <source>Word document</source>
+            <translation>Word 文档</translation>
+        </message>
+        <message>
+            <source>begins before the one above ends</source>
+            <translation>在上一条结束之前就开始</translation>
+        </message>
+        <message>
+            <source>cannot be read</source>
+            <translation>无法读取</translation>
+        </message>
+        <message>
+            <source>cast: {0}</source>
+            <translation>角色：{0}</translation>
+        </message>
+        <message>
+            <source>ended before it began, and has no end now</source>
+            <translation>结束早于开始，现已去掉结束时间</translation>
+        </message>
+        <message>
+            <source>has a time that cannot be read</source>
+            <translation>时间无法读取</translation>
+        </message>
+        <message>
+            <source>has an emotion or a speed that does not exist</source>
+            <translation>情感或语速不存在</translation>
+        </message>
+        <message>
+            <source>has no number</source>
+            <translation>没有编号</translation>
+        </message>
+        <message>
+            <source>has no text</source>
+            <translation>没有文本</translation>
+        </message>
+        <message>
+            <source>has the number of another one</source>
+            <translation>编号与另一条重复</translation>
+        </message>
+        <message>
+            <source>is a comment</source>
+            <translation>是注释</translation>
+        </message>
+        <message>
+            <source>is a drawing</source>
+            <translation>是绘图</translation>
+        </message>
+        <message>
+            <source>is karaoke</source>
+            <translation>是卡拉 OK 字幕</translation>
+        </message>
+        <message>
+            <source>is only a number</source>
+            <translation>只有一个数字</translation>
+        </message>
+        <message>
+            <source>is there once more, on another layer</source>
+            <translation>在另一图层重复出现</translation>
+        </message>
+        <message>
+            <source>seems to be said by two people</source>
+            <translation>似乎由两个人说</translation>
+        </message>
+        <message>
+            <source>was not in order of time</source>
+            <translation>没有按时间排列</translation>
+        </message>
+    </context>
+    <context>
+        <name>ImportColumns</name>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+    </context>
+    <context>
+        <name>ImportDialog</name>
+        <message>
+            <source>&amp;Join lines that were broken to fit a page</source>
+            <translation>合并因版面而断开的行(&amp;J)</translation>
+        </message>
+        <message>
+            <source>&amp;Names before a colon say who speaks</source>
+            <translation>冒号前的名字是说话人(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Each sentence is a &amp;line</source>
+            <translation>每句一行(&amp;L)</translation>
+        </message>
+        <message>
+            <source>En&amp;coding</source>
+            <translation>编码(&amp;C)</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Find out</source>
+            <translation>自动识别</translation>
+        </message>
+        <message>
+            <source>Found: {0}</source>
+            <translation>识别为：{0}</translation>
+        </message>
+        <message>
+            <source>Import</source>
+            <translation>导入</translation>
+        </message>
+        <message numerus="yes">
+            <source>Import %n file(s)</source>
+            <translation>
+                <numerusform>导入 %n 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Import {0}</source>
+            <translation>导入 {0}</translation>
+        </message>
+        <message>
+            <source>Only what is &amp;odd</source>
+            <translation>只看有问题的(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Reading…</source>
+            <translation>正在读取…</translation>
+        </message>
+        <message>
+            <source>Show ta&amp;gs and styles</source>
+            <translation>显示标签和样式(&amp;G)</translation>
+        </message>
+        <message>
+            <source>St&amp;yles say who speaks</source>
+            <translation>样式表示说话人(&amp;Y)</translation>
+        </message>
+        <message>
+            <source>What was understood</source>
+            <translation>识别结果</translation>
         </message>
     </context>
     <context>
@@ -1826,6 +2293,13 @@
         <message>
             <source>Making a line of it was stopped elsewhere.</source>
             <translation>其中一行的生成在别处被停止了。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keeping</name>
+        <message>
+            <source>The program ended before it was written.</source>
+            <translation>程序在写入之前就结束了。</translation>
         </message>
     </context>
     <context>
@@ -2115,13 +2589,6 @@
         </message>
     </context>
     <context>
-        <name>PercentAxis</name>
-        <message>
-            <source>{0} %</source>
-            <translation>{0}%</translation>
-        </message>
-    </context>
-    <context>
         <name>Preferences</name>
         <message>
             <source>&amp;Language:</source>
@@ -2275,10 +2742,6 @@
             <translation>这一行的结束时间早于开始时间；请改正其中一个。</translation>
         </message>
         <message>
-            <source>The take is longer than its slot; shorten the text, or raise the speed.</source>
-            <translation>这个版本比可用时间长；请缩短文本，或提高语速。</translation>
-        </message>
-        <message>
             <source>The voice “{0}” is not installed; choose another.</source>
             <translation>没有安装声音“{0}”；请另选一个。</translation>
         </message>
@@ -2385,6 +2848,12 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>Change the fit of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的贴合方式</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Change voice of %n line(s)</source>
             <translation>
                 <numerusform>更改 %n 行的声音</numerusform>
@@ -2411,6 +2880,10 @@
         <message>
             <source>There is no voice “{0}”; choose one from the list.</source>
             <translation>没有声音“{0}”；请从列表中选择。</translation>
+        </message>
+        <message>
+            <source>“{0}” cannot be done; choose from the list.</source>
+            <translation>无法执行“{0}”，请从列表中选择。</translation>
         </message>
         <message>
             <source>“{0}” is not a time; type minutes and seconds, such as 1:02.5.</source>
@@ -2502,6 +2975,14 @@
             <source>From cast</source>
             <translation>跟随角色</translation>
         </message>
+        <message>
+            <source>If it is too long</source>
+            <translation>如果太长</translation>
+        </message>
+        <message>
+            <source>Shorten the text…</source>
+            <translation>缩短文本…</translation>
+        </message>
     </context>
     <context>
         <name>ScriptPanel</name>
@@ -2539,6 +3020,10 @@
         <message>
             <source>Failed</source>
             <translation>失败</translation>
+        </message>
+        <message>
+            <source>Fit</source>
+            <translation>贴合</translation>
         </message>
         <message>
             <source>How long the take is, and the time there is for it between start and end</source>
@@ -2619,6 +3104,10 @@
         <message>
             <source>The speaking rate; in italics where it comes from the cast</source>
             <translation>语速；斜体表示跟随角色</translation>
+        </message>
+        <message>
+            <source>The time for the line as a share of its natural length: below 1 it is shortened, above 1 drawn out. Choose here what is done when it does not fit.</source>
+            <translation>这一行可用的时间与自然长度之比：小于 1 会缩短，大于 1 会拉长。可在此选择放不下时怎么办。</translation>
         </message>
         <message>
             <source>The voice; in italics where it comes from the cast</source>
@@ -2750,24 +3239,167 @@
             <source>Step {0}: {1} %</source>
             <translation>第 {0} 步：{1}%</translation>
         </message>
+        <message>
+            <source>{0} %</source>
+            <translation>{0} %</translation>
+        </message>
     </context>
     <context>
         <name>Slot</name>
         <message>
+            <source>Allow overlap</source>
+            <translation>允许重叠</translation>
+        </message>
+        <message>
+            <source>Borrow the following gap</source>
+            <translation>借用后面的空隙</translation>
+        </message>
+        <message>
             <source>Fits: the take is {0}, and there is time for {1}.</source>
             <translation>合适：版本长 {0}，可用时间 {1}。</translation>
+        </message>
+        <message>
+            <source>Keep within the limits</source>
+            <translation>保持在限度内</translation>
         </message>
         <message>
             <source>Length: {0}</source>
             <translation>时长：{0}</translation>
         </message>
         <message>
+            <source>Speak faster</source>
+            <translation>读得更快</translation>
+        </message>
+        <message>
+            <source>The line goes on for {1} s in the gap that follows, as you chose.</source>
+            <translation>按您的选择，这一行会延续到后面的空隙中 {1} 秒。</translation>
+        </message>
+        <message>
+            <source>The line is spoken in {0} of its natural length, and fits.</source>
+            <translation>这一行按自然长度的 {0} 来读，正好放下。</translation>
+        </message>
+        <message>
+            <source>The line may go on for {1} s after its time, as you chose.</source>
+            <translation>按您的选择，这一行可以超出时间 {1} 秒。</translation>
+        </message>
+        <message>
+            <source>There is more time than the line needs; it is spoken as usual, and silence follows.</source>
+            <translation>时间比台词需要的多；照常朗读，之后是静音。</translation>
+        </message>
+        <message>
+            <source>There is time for {0} of the natural length, and the line is {1} s too long. Shorten it by about {2} characters, or allow it an overlap, the following gap or more speed.</source>
+            <translation>时间只够自然长度的 {0}，这一行长了 {1} 秒。请缩短约 {2} 个字符，或允许重叠、借用后面的空隙或加快语速。</translation>
+        </message>
+        <message>
             <source>Time for it: {0}</source>
             <translation>可用时间：{0}</translation>
         </message>
         <message>
+            <source>×{0}</source>
+            <translation>×{0}</translation>
+        </message>
+        <message>
+            <source>×{0} in the gap</source>
+            <translation>×{0} 借空隙</translation>
+        </message>
+        <message>
+            <source>×{0} overlaps</source>
+            <translation>×{0} 重叠</translation>
+        </message>
+        <message>
+            <source>×{0} too long</source>
+            <translation>×{0} 太长</translation>
+        </message>
+        <message>
             <source>▲ {0} too long: the take is {1}, and there is time for {2}.</source>
             <translation>▲ 超出 {0}：版本长 {1}，可用时间 {2}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SoundPage</name>
+        <message>
+            <source>&amp;Channels</source>
+            <translation>声道(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Loudness</source>
+            <translation>响度(&amp;L)</translation>
+        </message>
+        <message>
+            <source>ACX: −20 dB RMS, peaks under −3 dB</source>
+            <translation>ACX：RMS −20 dB，峰值低于 −3 dB</translation>
+        </message>
+        <message>
+            <source>As it was made</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>FLAC, without loss</source>
+            <translation>FLAC，无损</translation>
+        </message>
+        <message>
+            <source>For&amp;mat</source>
+            <translation>格式(&amp;M)</translation>
+        </message>
+        <message>
+            <source>M4A (AAC)</source>
+            <translation>M4A（AAC）</translation>
+        </message>
+        <message>
+            <source>M4B, an audiobook with chapters</source>
+            <translation>M4B，带章节的有声书</translation>
+        </message>
+        <message>
+            <source>MP3</source>
+            <translation>MP3</translation>
+        </message>
+        <message>
+            <source>Mono</source>
+            <translation>单声道</translation>
+        </message>
+        <message>
+            <source>Ogg Opus</source>
+            <translation>Ogg Opus</translation>
+        </message>
+        <message>
+            <source>Sample &amp;rate</source>
+            <translation>采样率(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Stereo, the same on both sides</source>
+            <translation>立体声，左右相同</translation>
+        </message>
+        <message>
+            <source>The loudness of each file is measured by ITU-R BS.1770, and a limiter keeps its true peaks under −1 dB (−3 dB for ACX). A clip under 3 seconds is measured where it can be heard.</source>
+            <translation>每个文件的响度按 ITU-R BS.1770 测量，限幅器把真峰值控制在 −1 dB 以下（ACX 为 −3 dB）。不足 3 秒的片段只测量有声部分。</translation>
+        </message>
+        <message>
+            <source>WAV, 16 bits</source>
+            <translation>WAV，16 位</translation>
+        </message>
+        <message>
+            <source>WAV, 24 bits</source>
+            <translation>WAV，24 位</translation>
+        </message>
+        <message>
+            <source>WAV, 32-bit float</source>
+            <translation>WAV，32 位浮点</translation>
+        </message>
+        <message>
+            <source>{0} kHz</source>
+            <translation>{0} kHz</translation>
+        </message>
+        <message>
+            <source>−16 LUFS: podcasts, streaming</source>
+            <translation>−16 LUFS：播客、流媒体</translation>
+        </message>
+        <message>
+            <source>−19 LUFS: spoken word, mono</source>
+            <translation>−19 LUFS：语音节目，单声道</translation>
+        </message>
+        <message>
+            <source>−23 LUFS: television, EBU R 128</source>
+            <translation>−23 LUFS：电视，EBU R 128</translation>
         </message>
     </context>
     <context>
@@ -2826,8 +3458,16 @@
             <translation>正在测量声音</translation>
         </message>
         <message>
+            <source>PyTorch cannot use the graphics card, so the processor is used: update the driver of the card and PyTorch, or close other programs that fill its memory.</source>
+            <translation>PyTorch 无法使用显卡，因此改用处理器：请更新显卡驱动和 PyTorch，或关闭占满显存的其他程序。</translation>
+        </message>
+        <message>
             <source>The transcript does not seem to be what is said; correct it for a closer voice</source>
             <translation>填写的文本似乎与录音不符；改正后声音会更接近</translation>
+        </message>
+        <message>
+            <source>This PyTorch was built without CUDA, so the graphics card is not used: install a PyTorch with CUDA to refine in seconds.</source>
+            <translation>当前的 PyTorch 不支持 CUDA，因此没有使用显卡：安装支持 CUDA 的 PyTorch 后，几秒即可完成精修。</translation>
         </message>
         <message>
             <source>Writing down what is said</source>
@@ -3018,6 +3658,65 @@
         </message>
     </context>
     <context>
+        <name>TimesPage</name>
+        <message>
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <source>&amp;Gap between lines</source>
+            <translation>行间间隔(&amp;G)</translation>
+        </message>
+        <message>
+            <source>&amp;Lines of one file</source>
+            <translation>同一文件中的各行(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;SRT subtitles</source>
+            <translation>SRT 字幕(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;WebVTT subtitles</source>
+            <translation>WebVTT 字幕(&amp;W)</translation>
+        </message>
+        <message>
+            <source>At their times in the script</source>
+            <translation>放在脚本中的时间点</translation>
+        </message>
+        <message>
+            <source>Beside each file</source>
+            <translation>每个文件旁边附带</translation>
+        </message>
+        <message>
+            <source>Gap before &amp;paragraphs</source>
+            <translation>段落前的间隔(&amp;P)</translation>
+        </message>
+        <message>
+            <source>La&amp;bels for Audacity</source>
+            <translation>Audacity 标签(&amp;B)</translation>
+        </message>
+        <message>
+            <source>List of the files with chec&amp;ksums</source>
+            <translation>带校验和的文件清单(&amp;K)</translation>
+        </message>
+        <message>
+            <source>One after the other</source>
+            <translation>依次排列</translation>
+        </message>
+        <message>
+            <source>Silence at the en&amp;d</source>
+            <translation>结尾静音(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Silence at the sta&amp;rt</source>
+            <translation>开头静音(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Te&amp;xt</source>
+            <translation>文本(&amp;X)</translation>
+        </message>
+    </context>
+    <context>
         <name>TopBar</name>
         <message>
             <source>Output device</source>
@@ -3141,6 +3840,10 @@
         <message>
             <source>{0} was deleted.</source>
             <translation>“{0}”已删除。</translation>
+        </message>
+        <message>
+            <source>{0}: {1}</source>
+            <translation>{0}：{1}</translation>
         </message>
     </context>
     <context>
