@@ -19,6 +19,7 @@ from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
 from engines.prosody.fitting import Timing, fitted
 from engines.runtime.choosing import Acceleration, faster_backends
+from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, render, render_steps, silence
 from engines.text.candidates import Candidate, candidates
@@ -123,6 +124,15 @@ class Engine:
     def backend(self) -> str:
         """What runs the model, in words."""
         return self.model.backend
+
+    @property
+    def status(self) -> tuple[StageStatus, ...]:
+        """What runs every stage of the model, and why it is not something faster."""
+        return self.model.status
+
+    def retry_backends(self) -> None:
+        """Try what failed again at once, for example when engines have been built."""
+        self.model.retry_backends()
 
     def interrupt(self, on: bool) -> None:
         """While on, all work fails, also what is under way in another thread: to leave it without waiting."""

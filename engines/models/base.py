@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from engines.runtime.fallback import StageStatus
 from engines.types import FloatArray, Phonemes, Plan
 
 if TYPE_CHECKING:
@@ -85,6 +86,15 @@ class SpeechModel(Protocol):
     @property
     def backend(self) -> str:
         """What runs the model, in words."""
+        ...
+
+    @property
+    def status(self) -> tuple[StageStatus, ...]:
+        """What runs every stage, in the order of the work."""
+        ...
+
+    def retry_backends(self) -> None:
+        """Try backends that failed again at once, for example when engines have been built."""
         ...
 
     @property

@@ -44,12 +44,12 @@ def cleaned(reference: Reference, cleaning: Cleaning) -> Reference:
     """The reference with other samples, at the same level; itself if there is nothing to do, or no speech in it."""
     if not cleaning or not reference.usable:
         return reference
-    samples, natural = reference.samples, None
+    samples = reference.samples
     if cleaning.denoise:
-        samples = levelled(reduce_noise(samples, RATE))
+        samples = reduce_noise(samples, RATE)
     if cleaning.studio_sound:
-        samples, natural = levelled(_in_a_studio(samples)), samples
-    return replace(reference, samples=samples, natural=natural)
+        samples = _in_a_studio(samples)
+    return replace(reference, samples=levelled(samples), natural=reference.samples)
 
 
 def _in_a_studio(samples: FloatArray) -> FloatArray:

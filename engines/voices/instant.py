@@ -145,7 +145,8 @@ class InstantCloner:
         """
         if not reference.usable:
             raise ValueError("there is no speech in the reference")
-        # The network knows the tone of many recordings, but not speech whose tone was changed afterwards.
+        # The network knows noise and the tone of many recordings, but not what is left of speech without them: of three
+        # readers at 10 dB of noise, voices were rougher than without cleaning (DNSMOS 2.72 and 2.96, so 3.05).
         heard = reference.samples if reference.natural is None else reference.natural
         sound = soxr.resample(heard, 24_000, RATE).astype(np.float32)
         sound = levelled(sound[: int(LONGEST_SECONDS * RATE)])

@@ -55,7 +55,7 @@ class Reference:
     seconds: float
     """Length of the source."""
     natural: FloatArray | None = None
-    """[N] `samples` as they were, where the tone of microphone and room was taken out of them; None if it was not."""
+    """[N] `samples` as they were before something was taken out of them; None if nothing was. See `cleaning`."""
 
     @property
     def partial(self) -> bool:

@@ -16,6 +16,7 @@ from engines.models.kokoro.source import HARMONICS, SINE_AMPLITUDE, VOICED_ABOVE
 from engines.runtime.backend import Array, RunInterruptedError
 from engines.runtime.cuda import Buffer, Device
 from engines.runtime.kernels import KernelCache
+from engines.runtime.memory_guard import MemoryGuard
 from engines.runtime.tensorrt_session import DEFAULT_TIMEOUT, StageRunner
 from engines.types import FloatArray
 
@@ -83,6 +84,7 @@ class DeviceGenerator:
             self._table = device.buffer(largest * _WINDOW.itemsize)
             device.wait(stream, 10.0)
         self._uploaded: WeakKeyDictionary[KokoroSegment, _Uploaded] = WeakKeyDictionary()
+        self._guard = MemoryGuard(lambda: device.memory, device.release_unused)
         self._lock = threading.Lock()
 
     @staticmethod
@@ -122,9 +124,10 @@ class DeviceGenerator:
         for i, request in enumerate(requests):
             by_width.setdefault(request.end - request.start, []).append(i)
         with self._lock, self._device.current():
+            allowed = self._guard.allowed(self.largest_batch)
             for width, indices in by_width.items():
-                for first in range(0, len(indices), self.largest_batch):
-                    batch = indices[first : first + self.largest_batch]
+                for first in range(0, len(indices), allowed):
+                    batch = indices[first : first + allowed]
                     audio = self._run([requests[i] for i in batch], width)
                     for i, samples in zip(batch, audio, strict=True):
                         results[i] = samples.copy()
