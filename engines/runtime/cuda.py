@@ -8,7 +8,7 @@ import functools
 import importlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -170,12 +170,11 @@ class Device:
         with self.current():
             return self.driver.Stream()
 
-    def kernel(self, code: bytes, name: str) -> Callable[..., None]:
-        """A function of a module of machine code; called with its arguments, `block`, `grid` and `stream`."""
+    def kernels(self, code: bytes, names: Sequence[str]) -> list[Callable[..., None]]:
+        """Functions of a module of machine code; called with their arguments, `block`, `grid` and `stream`."""
         with self.current():
             module = self.driver.module_from_buffer(code)
-            function: Callable[..., None] = module.get_function(name)
-        return function
+            return [module.get_function(name) for name in names]
 
     def wait(self, stream: Any, seconds: float) -> None:
         """Wait until a stream has done all it was given.

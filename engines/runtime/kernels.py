@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engines.runtime.cuda import Device
@@ -25,22 +25,22 @@ class KernelCache:
     def __init__(self, folder: Path, device: Device) -> None:
         self._folder, self._device = folder, device
 
-    def function(self, source: str, name: str, definitions: Mapping[str, float] | None = None) -> Callable[..., None]:
-        """A kernel `name` of a source text. Raises CompilerMissingError and KernelError."""
+    def functions(
+        self, source: str, names: Sequence[str], definitions: Mapping[str, float] | None = None
+    ) -> list[Callable[..., None]]:
+        """The named kernels of a source text. Raises CompilerMissingError and KernelError."""
         options = [f"-D{key}={value}" for key, value in sorted((definitions or {}).items())]
         capability = self._device.capability
         key = hashlib.sha256("\0".join([source, *options, str(capability)]).encode()).hexdigest()[:16]
-        path = self._folder / f"{name}-{key}.cubin"
+        path = self._folder / f"{names[0]}-{key}.cubin"
         try:
-            return self._device.kernel(path.read_bytes(), name)
-        except FileNotFoundError:
+            return self._device.kernels(path.read_bytes(), names)
+        except (OSError, self._device.driver.Error):  # not there, or damaged: compiled anew
             pass
-        except self._device.driver.Error:  # a damaged file: compiled anew
-            pass
-        code = Compiler().compile(source, f"{name}.cu", capability, options)
+        code = Compiler().compile(source, f"{names[0]}.cu", capability, options)
         with contextlib.suppress(OSError):  # a full disk costs a compilation the next time, no more
             self._keep(path, code)
-        return self._device.kernel(code, name)
+        return self._device.kernels(code, names)
 
     def _keep(self, path: Path, code: bytes) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

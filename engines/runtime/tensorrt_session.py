@@ -30,7 +30,7 @@ class _Recurrence:
         if 2 * self._parts > device.processors:
             raise RunFailedError(f"a GPU of {device.processors} multiprocessors is too small for its kernels")
         definitions = {"HIDDEN": self.hidden, "PARTS": self._parts}
-        self._kernel = kernels.function(kernel_source("lstm"), "lstm", definitions)
+        (self._kernel,) = kernels.functions(kernel_source("lstm"), ["lstm"], definitions)
         self._weight = device.buffer_of(np.ascontiguousarray(built.weight, np.float32), stream)
         self._exchange = device.buffer(2 * 2 * self.hidden * 8)
 

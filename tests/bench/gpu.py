@@ -381,7 +381,7 @@ def _crash(model: KokoroModel) -> None:
     """A kernel that reads where nothing is: from then on every call of the driver fails in this process."""
     backend = next(b for b in model._backends if isinstance(b, TensorRTBackend))
     source = 'extern "C" __global__ void crash(int* p) { *p = 1; }'
-    crash = backend.kernels.function(source, "crash")
+    (crash,) = backend.kernels.functions(source, ["crash"])
     with backend.device.current():
         crash(np.uintp(8), grid=(1, 1), block=(1, 1, 1))
 

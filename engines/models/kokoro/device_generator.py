@@ -72,9 +72,8 @@ class DeviceGenerator:
         self._usual_width, self._batches = usual_width, tuple(batches)
         text, definitions = self.kernels(config)
         with device.current():
-            self._gather, self._excite, self._transform = (
-                kernels.function(text, name, definitions) for name in ("gather", "excite", "transform")
-            )
+            names = ("gather", "excite", "transform")
+            self._gather, self._excite, self._transform = kernels.functions(text, names, definitions)
             stream = runner.stream
             mix = np.append(source_weight.astype(np.float64), source_bias)
             self._mix = device.buffer_of(mix, stream)
