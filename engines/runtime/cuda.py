@@ -128,12 +128,15 @@ class Device:
 
     @contextlib.contextmanager
     def current(self) -> Iterator[None]:
-        """Make the context that of the calling thread."""
-        self._context.push()
+        """Make the context that of the calling thread. Errors of the driver become RunFailedError in there."""
         try:
-            yield
-        finally:
-            self.driver.Context.pop()
+            self._context.push()
+            try:
+                yield
+            finally:
+                self.driver.Context.pop()
+        except self.driver.Error as error:
+            raise RunFailedError(f"the GPU reported: {error}") from error
 
     @property
     def memory(self) -> Memory:
@@ -143,11 +146,11 @@ class Device:
 
     def allocate(self, size: int) -> Any:
         """Device memory. Raises DeviceMemoryError."""
-        try:
-            with self.current():
+        with self.current():
+            try:
                 return self._pool.allocate(max(size, 4))
-        except self.driver.MemoryError as error:
-            raise DeviceMemoryError(f"the GPU has no {size / 1e6:.0f} MB left") from error
+            except self.driver.MemoryError as error:
+                raise DeviceMemoryError(f"the GPU has no {size / 1e6:.0f} MB left") from error
 
     def buffer(self, size: int) -> Buffer:
         """A buffer of so many bytes."""
@@ -177,27 +180,22 @@ class Device:
             return [module.get_function(name) for name in names]
 
     def wait(self, stream: Any, seconds: float) -> None:
-        """Wait until a stream has done all it was given.
+        """Wait until a stream has done all it was given. The context must be current.
 
         Raises
         ------
         RunTimedOutError
             If it takes longer.
-        RunFailedError
-            If a part of it failed.
         """
         event = self.driver.Event(self.driver.event_flags.DISABLE_TIMING)
         event.record(stream)
         begun = time.monotonic()
-        try:
-            while not event.query():
-                passed = time.monotonic() - begun
-                if passed > seconds:
-                    raise RunTimedOutError(f"the GPU was not done after {seconds * 1000:.0f} ms")
-                # Even no sleep lets other Python threads run, which would else wait 5 ms for their turn.
-                time.sleep(_NAP_SECONDS if passed > _SPIN_SECONDS else 0)
-        except self.driver.Error as error:
-            raise RunFailedError(f"the GPU reported: {error}") from error
+        while not event.query():
+            passed = time.monotonic() - begun
+            if passed > seconds:
+                raise RunTimedOutError(f"the GPU was not done after {seconds * 1000:.0f} ms")
+            # Even no sleep lets other Python threads run, which would else wait 5 ms for their turn.
+            time.sleep(_NAP_SECONDS if passed > _SPIN_SECONDS else 0)
 
     def capture(self, stream: Any, work: Callable[[], None]) -> Graph:
         """The work that a function gives to a stream, without doing it.

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from engines.runtime.backend import RunFailedError
 from engines.runtime.cuda import Device
 from engines.runtime.nvrtc import Compiler
 
@@ -35,7 +36,7 @@ class KernelCache:
         path = self._folder / f"{names[0]}-{key}.cubin"
         try:
             return self._device.kernels(path.read_bytes(), names)
-        except (OSError, self._device.driver.Error):  # not there, or damaged: compiled anew
+        except (OSError, RunFailedError):  # not there, or damaged: compiled anew
             pass
         code = Compiler().compile(source, f"{names[0]}.cu", capability, options)
         with contextlib.suppress(OSError):  # a full disk costs a compilation the next time, no more

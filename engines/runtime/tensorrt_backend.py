@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from engines.errors import TimbreError
-from engines.runtime.backend import Profile, RunFailedError
+from engines.runtime.backend import Profile
 from engines.runtime.cuda import Device, open_device
 from engines.runtime.engine_cache import DamagedEngineError, EngineCache, EngineKey
 from engines.runtime.kernels import KernelCache
@@ -120,8 +120,6 @@ class TensorRTBackend:
         except EngineLoadError as error:
             self.cache.remove(self.cache.folder_of(key))
             raise EngineMissingError(f"{error}; build it again with `timbre engines build`") from error
-        except self.device.driver.Error as error:
-            raise RunFailedError(f"the GPU reported: {error}") from error
 
     def interrupt(self, on: bool) -> None:
         """Fail every run from the next on; one under way ends within its time-out."""

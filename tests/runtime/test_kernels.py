@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from engines.runtime import kernels
+from engines.runtime.backend import RunFailedError
 from engines.runtime.kernels import KernelCache
-
-
-class DriverError(Exception):
-    pass
 
 
 class FakeDevice:
     """Takes as code what the fake compiler makes, and nothing else."""
 
     capability = (8, 9)
-    driver = SimpleNamespace(Error=DriverError)
 
     def kernels(self, code: bytes, names: Sequence[str]) -> list[Any]:
         if not code.startswith(b"code"):
-            raise DriverError("device kernel image is invalid")
+            raise RunFailedError("device kernel image is invalid")
         return [f"{name} of {code.decode()}" for name in names]
 
 

@@ -1,0 +1,146 @@
+"""The layer over PyCUDA, with a fake driver: errors become failures of a run, and no wait is for ever."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engines.runtime.backend import RunFailedError, RunTimedOutError
+from engines.runtime.cuda import Device, DeviceMemoryError, NoDeviceError
+
+
+class FakeDriver(ModuleType):
+    """The parts of `pycuda.driver` that are used, without a GPU."""
+
+    class Error(Exception):
+        pass
+
+    class MemoryError(Error):
+        pass
+
+    def __init__(self) -> None:
+        super().__init__("pycuda.driver")
+        self.stack = 0
+        self.done_after = 0.0
+        self.room = 1000
+        outer = self
+
+        class Context:
+            @staticmethod
+            def pop() -> None:
+                outer.stack -= 1
+
+            def push(self) -> None:
+                outer.stack += 1
+
+        class Event:
+            def __init__(self, _flags: int) -> None:
+                self.begun = 0.0
+
+            def record(self, _stream: Any) -> None:
+                self.begun = time.monotonic()
+
+            def query(self) -> bool:
+                if outer.done_after < 0:
+                    raise FakeDriver.Error("an illegal memory access was encountered")
+                return time.monotonic() - self.begun >= outer.done_after
+
+        self.Context, self.Event = Context, Event
+        self.event_flags = SimpleNamespace(DISABLE_TIMING=2)
+        self.device_attribute = SimpleNamespace(MULTIPROCESSOR_COUNT=0)
+
+    def init(self) -> None:
+        pass
+
+    def mem_get_info(self) -> tuple[int, int]:
+        return 250, 1000
+
+    def Device(self, ordinal: int) -> Any:  # noqa: N802 PyCUDA's name
+        if ordinal:
+            raise FakeDriver.Error("invalid device ordinal")
+        return SimpleNamespace(
+            retain_primary_context=self.Context,
+            name=lambda: "Fake",
+            compute_capability=lambda: (8, 9),
+            get_attribute=lambda _: 20,
+        )
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
+    driver = FakeDriver()
+    tools = ModuleType("pycuda.tools")
+
+    class DeviceMemoryPool:
+        def allocate(self, size: int) -> Any:
+            if size > driver.room:
+                raise FakeDriver.MemoryError("out of memory")
+            return 4096
+
+        def free_held(self) -> None:
+            driver.room = 5000
+
+    tools.DeviceMemoryPool = DeviceMemoryPool  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pycuda", ModuleType("pycuda"))
+    monkeypatch.setitem(sys.modules, "pycuda.driver", driver)
+    monkeypatch.setitem(sys.modules, "pycuda.tools", tools)
+    monkeypatch.setattr("engines.runtime.cuda.ctypes.CDLL", lambda _: None)
+    yield driver
+    assert driver.stack == 0
+
+
+def test_what_a_gpu_is(driver: FakeDriver) -> None:
+    del driver
+    device = Device()
+    assert (device.name, device.capability, device.processors) == ("Fake", (8, 9), 20)
+    assert device.memory.used_share == 0.75
+
+
+def test_no_gpu_and_no_pycuda_are_told(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    del driver
+    with pytest.raises(NoDeviceError, match="nvidia-smi"):
+        Device(1)
+    monkeypatch.setitem(sys.modules, "pycuda.driver", None)
+    with pytest.raises(NoDeviceError, match="pip install"):
+        Device()
+
+
+def test_an_error_of_the_driver_is_a_failed_run_and_leaves_no_context(driver: FakeDriver) -> None:
+    device = Device()
+    with pytest.raises(RunFailedError, match="illegal address"), device.current():
+        raise FakeDriver.Error("illegal address")
+    assert driver.stack == 0
+    driver.done_after = -1
+    with pytest.raises(RunFailedError, match="illegal memory access"), device.current():
+        device.wait(None, 1.0)
+
+
+def test_memory_that_is_not_there_is_told(driver: FakeDriver) -> None:
+    device = Device()
+    with pytest.raises(DeviceMemoryError, match="no 2 MB left"):
+        device.buffer(2_000_000)
+    assert device.buffer(100).address == 4096
+    device.release_unused()
+    assert driver.room == 5000
+
+
+@pytest.mark.parametrize("takes", [0.0, 0.002, 0.02])
+def test_a_wait_ends_when_the_work_does(driver: FakeDriver, takes: float) -> None:
+    driver.done_after = takes
+    device = Device()
+    begun = time.monotonic()
+    with device.current():
+        device.wait(None, 5.0)
+    assert takes <= time.monotonic() - begun < takes + 1
+
+
+def test_a_wait_is_not_for_ever(driver: FakeDriver) -> None:
+    driver.done_after = 60.0
+    device = Device()
+    with pytest.raises(RunTimedOutError, match="not done after 20 ms"), device.current():
+        device.wait(None, 0.02)
