@@ -50,7 +50,7 @@ DOUBTFUL_COST = 0.95
 """Of an alignment; 9 in 10 recordings with right transcripts stay below 0.82."""
 _MOST_PACE = 2.0
 """Nobody speaks so much faster than the model."""
-_STEPS_ON_CPU = 45
+_STEPS_ON_CPU = 75
 _RATE_SHARE = 0.8
 """How far the speaking rate follows: readers of books are slow, and sound odd at that rate elsewhere."""
 _HELD_OUT = 2
