@@ -140,7 +140,7 @@ def shown_size(stream: VideoStream) -> tuple[int, int]:
 
 def origin(container: InputContainer, stream: Stream) -> float:
     """The start of the file, in ticks of a stream."""
-    return float((container.start_time or 0) / (_MICROSECONDS * stream.time_base))
+    return float((container.start_time or 0) / (_MICROSECONDS * (stream.time_base or 1)))
 
 
 def _seconds(container: InputContainer) -> float:

@@ -8,7 +8,6 @@ from enum import Enum
 
 import numpy as np
 
-from engines.audio.loudness import amplitude
 from engines.types import FloatArray
 
 ATTACK = 0.12
@@ -72,5 +71,5 @@ def gain(mixing: Mixing, speech: Sequence[tuple[float, float]], start: int, coun
         edge = np.minimum((at - (begin - ATTACK)) / ATTACK, ((end + RELEASE) - at) / RELEASE)
         np.maximum(depth[low:high], np.clip(edge, 0.0, 1.0), out=depth[low:high])
     # Even in decibel, which the ear takes for a steady change.
-    factor: FloatArray = np.float32(amplitude(-mixing.lowered)) ** depth
+    factor: FloatArray = np.float32(10.0 ** (-mixing.lowered / 20.0)) ** depth
     return factor

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from engines.types import FloatArray
 
 if TYPE_CHECKING:
     from av import AudioFrame
+    from av.audio.stream import AudioStream
     from av.container import InputContainer, OutputContainer
     from av.stream import Stream
 
@@ -35,6 +36,8 @@ _FORMATS = {
     ".webm": ("webm", "libopus"),
     ".ts": ("mpegts", "aac"),
 }
+_LONGER = 0.2
+"""Seconds by which the new sound may differ from the video: its coding adds a frame at either end."""
 SUFFIXES = tuple(_FORMATS)
 """Names of files that can be written end in one of these."""
 ANY = ".mkv"
@@ -116,6 +119,16 @@ def mux(source: Path, target: Path, suffix: str, sound: Iterable[FloatArray], tr
             ) from error
 
 
+def check_copy(source: Path, copy: Path, seconds: float) -> None:
+    """Raise MediaError unless a copy has as many frames as its source, and a new sound that is as long."""
+    with opened(source) as original, opened(copy) as made:
+        pictures = [_packets(file, "video") for file in (original, made)]
+        sounds = len(made.streams.audio) - len(original.streams.audio)
+        length = _sound_seconds(made) if sounds == 1 else 0.0
+    if pictures[0] != pictures[1] or abs(length - seconds) > _LONGER:
+        raise MediaError("The copy was not whole when it was read back: check the disk and try again.")
+
+
 class _Encoding:
     """The new sound on its way into the file."""
 
@@ -128,7 +141,7 @@ class _Encoding:
         self._blocks = iter(sound)
         self._written = 0
         self._first = round(begin * RATE)
-        self.stream = copy.add_stream(codec, rate=RATE, layout="stereo")
+        self.stream = cast("AudioStream", copy.add_stream(codec, rate=RATE, layout="stereo"))
         self.stream.bit_rate = BIT_RATE
         self.stream.metadata.update({"title": track.title, "handler_name": track.title})
         if track.language:
@@ -169,6 +182,21 @@ def _kept(original: InputContainer) -> Iterator[Stream]:
     for stream in original.streams:
         if stream.type in {"video", "audio", "subtitle"}:
             yield stream
+
+
+def _packets(container: InputContainer, kind: str) -> int:
+    """How many there are in the streams of a kind; nothing is decoded."""
+    streams = [stream for stream in container.streams if stream.type == kind]
+    found = sum(packet.size > 0 for packet in container.demux(streams)) if streams else 0
+    container.seek(0)
+    return found
+
+
+def _sound_seconds(container: InputContainer) -> float:
+    """From the first to the last packet of the first sound."""
+    stream = container.streams.audio[0]
+    times = [packet.pts for packet in container.demux(stream) if packet.pts is not None]
+    return float((max(times) - min(times)) * stream.time_base) if times and stream.time_base else 0.0
 
 
 def _added(copy: OutputContainer, stream: Stream) -> Stream:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,12 +117,17 @@ class PictureReader:
                 return
 
     def _seek(self, seconds: float) -> None:
+        import av  # noqa: PLC0415
+
         ticks = int(seconds / self._tick + self._origin)
         self._frames.close()
         try:
             self._container.seek(ticks, stream=self._stream, backward=True)
-        except OSError:  # PyAV's errors are OSErrors; before the first frame there is nothing to go back to
-            self._container.seek(0)
+        except av.FFmpegError as error:
+            if seconds > 0.0:
+                self._seek(0.0)
+                return
+            raise MediaError(f"“{self._path.name}” cannot be gone through: convert it to MP4 or MKV.") from error
         self._frames = self._decode()
         self._shown = self._next = None
         self._advance()
@@ -135,7 +140,7 @@ class PictureReader:
             self._shown = self._next
             self._next = next(self._frames, None)
 
-    def _decode(self) -> Iterator[VideoFrame]:
+    def _decode(self) -> Generator[VideoFrame, None, None]:
         import av  # noqa: PLC0415
 
         packets = self._container.demux(self._stream)
@@ -156,7 +161,7 @@ class PictureReader:
                     yield frame
 
     def _seconds(self, frame: VideoFrame) -> float:
-        return (frame.pts - self._origin) * self._tick
+        return ((frame.pts or 0) - self._origin) * self._tick
 
     def _pixels(self, frame: VideoFrame, most: tuple[int, int]) -> NDArray[np.uint8]:
         turns = round(getattr(frame, "rotation", 0) / 90) % 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -105,13 +105,16 @@ def _native(path: Path, start: float) -> Generator[tuple[int, FloatArray], None,
     at = 0
     """The next sample that is due, counted from the start of the file."""
     with opened(path) as container:
+        from av import FFmpegError  # noqa: PLC0415 after it was looked for
+
         stream = sound_of(container)
         if stream is None:
             raise MediaError(f"“{path.name}” has no sound.")
         begins = origin(container, stream)
         tick = float(stream.time_base or 1)
         if start > 0.0:
-            container.seek(int(max(0.0, start - _PREROLL) / tick + begins), stream=stream, backward=True)
+            with suppress(FFmpegError):  # what cannot be sought in is read from the start
+                container.seek(int(max(0.0, start - _PREROLL) / tick + begins), stream=stream, backward=True)
         converter = _Converter()
         rate = 0
         for frame in _frames(container, stream):
@@ -155,6 +158,9 @@ def _frames(container: InputContainer, stream: AudioStream) -> Generator[AudioFr
 class _Converter:
     """Frames of any kind to [n, 2]."""
 
+    def __init__(self) -> None:
+        self._key: tuple[str, str, int] | None = None
+
     def convert(self, frame: AudioFrame, rate: int) -> FloatArray:
         import av  # noqa: PLC0415
 
@@ -169,6 +175,3 @@ class _Converter:
         planes = np.concatenate([*parts, np.zeros((min(channels, 2), 0), np.float32)], 1)
         pair: FloatArray = np.nan_to_num(np.broadcast_to(planes.T, (planes.shape[1], 2)).astype(np.float32))
         return pair
-
-    def __init__(self) -> None:
-        self._key: tuple[str, str, int] | None = None

@@ -28,7 +28,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.audio.formats import FileFormat
-from engines.audio.levels import Target
+from engines.audio.levels import SHORTEST, Target
 from engines.audio.reading import read_audio
 from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
@@ -47,7 +47,9 @@ KILLS = 3
 WORKERS = (1, 2, 4)
 SPEED_LINES = {False: 200, True: 24}
 VOICES = {False: ("af_tiny", "am_small"), True: ("af_heart", "am_adam")}
-TEXTS = ("We go.", "No, not now.", "Come in!", "Is it you?", "Wait here.", "All right.", "Look, a light.", "Who knows?")
+WHO = ("Anna", "Ben", "Carla", "Dora", "Eric", "Frank", "Gina", "Hugo", "Ida", "Jack", "Kate", "Leo", "Mia")
+DOES = ("sees", "calls", "finds", "takes", "likes", "hides", "sells", "wants", "needs", "hears", "hits", "buys", "has")
+WHAT = ("it", "him", "bread", "boats", "a dog", "a key", "tea", "the sea", "gold", "rain", "a map", "us", "salt")
 LONG = "The rain had stopped before dawn, and the road to the harbour was empty. Nobody spoke until the boat had left."
 
 
@@ -55,10 +57,18 @@ def script(folder: Path, lines: int, real: bool, text: str = "") -> tuple[Path, 
     """A text of so many lines by two people, and their cast."""
     file, cast = folder / "script.txt", folder / "cast.toml"
     names = ("Maya", "Lin")
-    file.write_text("".join(f"{names[row % 2]}: {text or TEXTS[row % len(TEXTS)]}\n" for row in range(lines)), "utf-8")
+    said = [f"{text} {short(row)}".strip() for row in range(lines)]
+    file.write_text("".join(f"{names[row % 2]}: {line}\n" for row, line in enumerate(said)), "utf-8")
     first, second = VOICES[real]
     cast.write_text(f'narrator = "{first}"\nMaya = "{first}"\nLin = "{second}"\n')
     return file, cast
+
+
+def short(row: int) -> str:
+    """A line unlike the 2,196 before it: what is said twice would be made once."""
+    row, what = divmod(row, len(WHAT))
+    does, who = divmod(row, len(WHO))
+    return f"{WHO[who]} {DOES[does % len(DOES)]} {WHAT[what]}."
 
 
 def start(real: bool, pack: Path, source: tuple[Path, Path], out: Path, *options: str) -> subprocess.Popen[bytes]:
@@ -214,12 +224,13 @@ def levels(real: bool, pack: Path, folder: Path, _lines: int) -> Iterator[Figure
     if not shutil.which("ffmpeg"):
         console.print("levels were not checked: the program ffmpeg is not installed")
         return
-    lines = tuple(Line(str(row), LONG[: len(LONG) // (row + 1)]) for row in range(2))
+    lines = (Line("all", LONG), Line("some", LONG[: LONG.index(".") + 1]))
     spoken = Script(lines, (Member("", VOICES[real][0]),))
     with Engine.open() if real else tiny_engine(pack) as engine:
         engine.warm_up(VOICES[real][0])
         maker = TakeMaker(engine, folder / "takes", "bench")
         takes = [maker.take(line, spoken.delivery(line), threading.Event()) for line in lines]
+    assert all(take.seconds > SHORTEST for take in takes), "there is a rule of its own for those"
     replaced = ExportOptions(folder, ExportMode.LINES, existing=OnExisting.REPLACE)
     for target in (Target.LOUD, Target.MEDIUM, Target.BROADCAST, Target.ACX):
         off = peak = -100.0
