@@ -9,7 +9,6 @@ import importlib.metadata
 import os
 import platform
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -17,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engines.errors import TimbreError
+from studio.engine_look import EngineLook, command_in, look, precision
 
 
 class State(Enum):
@@ -81,17 +81,65 @@ def _memory() -> Iterator[_Found]:
 
 
 def _gpu() -> Iterator[_Found]:
-    gpus = _nvidia_gpus()
-    for gpu in gpus:
-        yield (gpu,)
-    if not gpus:
+    from engines.paths import home  # noqa: PLC0415
+
+    found = look(home())
+    for card in found.cards:
+        yield (f"{card} (memory, driver)",)
+    if gpu := found.gpu:
+        yield (
+            f"{gpu.runtime} on {gpu.name}, compute capability {gpu.capability}, "
+            f"{gpu.free / 2**30:.1f} of {gpu.total / 2**30:.1f} GiB free",
+        )
+    elif found.cards:
+        yield _wrong(found.missing)
+    else:
         yield "no NVIDIA GPU; speech is made on the processor", State.NOTE
     for package in ("tensorrt", "tensorrt_rtx", "pycuda"):
         version = _version(package)
         if version:
             yield (f"{package} {version}",)
-        elif gpus:
-            yield f"{package} is not installed", State.MISSING, "pip install 'timbre-studio[gpu]'"
+    yield from _built_engines(found)
+
+
+def _built_engines(found: EngineLook) -> Iterator[_Found]:
+    build = "timbre engines build"
+    if found.problem:
+        yield _wrong(found.problem)
+    for stage in found.stages:
+        if stage.built:
+            size = stage.built.size / 1e6
+            yield (f"{stage.stage} is built in {precision(stage.built)}, {size:.0f} MB, {stage.built.built}",)
+        else:
+            yield f"{stage.stage} is not built for this GPU", State.MISSING, build
+    if found.cached:
+        yield f"{len(found.cached)} engines are kept, {found.size / 1e6:.0f} MB", State.NOTE
+    else:
+        yield "no engines are built", State.NOTE
+
+
+def _stages() -> Iterator[_Found]:
+    from engines.engine import Engine  # noqa: PLC0415
+    from engines.errors import ModelMissingError  # noqa: PLC0415
+
+    try:
+        with Engine.open() as engine:
+            stages = engine.status
+    except ModelMissingError:
+        yield "nothing can be said without a speech model", State.NOTE
+        return
+    for stage in stages:
+        if stage.fell_back:
+            text, *rest = _wrong(stage.reason)
+            yield (f"{stage.stage}: {stage.running} instead of {stage.wanted}, since {text}", *rest)
+        else:
+            yield (f"{stage.stage}: {stage.running}, the fastest that can be used here",)
+
+
+def _wrong(sentence: str) -> _Found:
+    """What is wrong, and the line that mends it where the sentence names one."""
+    command = command_in(sentence)
+    return (sentence, State.MISSING, command) if command else (sentence, State.MISSING)
 
 
 def _backends() -> Iterator[_Found]:
@@ -156,6 +204,7 @@ _CHECKS: dict[str, Callable[[], Iterator[_Found]]] = {
     "backends": _backends,
     "sound": _sound,
     "models": _models,
+    "stages": _stages,
     "languages": _front_ends,
     "folders": _caches,
 }
@@ -173,18 +222,6 @@ def _proc_table(path: str) -> dict[str, str]:
         if colon:
             table.setdefault(key.strip(), value.strip())
     return table
-
-
-def _nvidia_gpus() -> list[str]:
-    program = shutil.which("nvidia-smi")
-    if not program:
-        return []
-    query = [program, "--query-gpu=name,memory.total,driver_version", "--format=csv,noheader"]
-    try:
-        answer = subprocess.run(query, capture_output=True, text=True, timeout=10, check=True).stdout
-    except (OSError, subprocess.SubprocessError):
-        return []
-    return [f"{line.strip()} (memory, driver)" for line in answer.splitlines() if line.strip()]
 
 
 def _version(package: str) -> str | None:

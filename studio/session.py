@@ -8,16 +8,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from engines.models.base import VoiceInfo
 from engines.text.lexicon_store import LexiconStore
 from engines.voices.store import VoiceStore
+from studio.benchmark import Benchmark
 from studio.cloning.own_voices import OwnVoices
 from studio.cloning.project_voices import ProjectVoices, to_embed
 from studio.cloning.refinements import Refinements
 from studio.cloning.tools import Tools, installed_tools
 from studio.document.document import Document
+from studio.engine_setup import EngineSetup, EngineTools
 from studio.export.journal import Journal
 from studio.export.keeping import Keeping
 from studio.export.queue import ExportQueue
@@ -32,6 +34,10 @@ from studio.playback.synthesis import EngineLike, SynthesisThread
 from studio.playback.transport import Transport
 from studio.projects import Projects
 from studio.settings import Settings
+from studio.video.files import DubFiles
+from studio.video.loading import VideoFile
+from studio.video.pictures import PictureThread
+from studio.video.player import DubPlayer
 from studio.voices import VoiceLibrary
 
 if TYPE_CHECKING:
@@ -44,6 +50,10 @@ _REFINEMENTS = "refinements"
 _EXPORTS = "exports.jsonl"
 _PATIENCE = 0.5
 """Seconds that a model may still be read for when the user has left."""
+_OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout"})
+"""Settings that the engine is opened with."""
+_REOPEN_WAIT = 400
+"""Milliseconds after one of them was changed: several may be, one after the other."""
 
 
 class Session(QObject):
@@ -63,6 +73,8 @@ class Session(QObject):
         Fetch nothing from the network.
     tools
         What voices are made with.
+    engine_tools
+        What looks for a graphics card and builds engines.
     """
 
     def __init__(
@@ -74,6 +86,7 @@ class Session(QObject):
         open_portaudio: Callable[[], ModuleType] = portaudio,
         offline: bool = False,
         tools: Tools | None = None,
+        engine_tools: EngineTools | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -96,8 +109,11 @@ class Session(QObject):
         )
         self.user_lexicon = UserLexicon(LexiconStore.open(data), self.document, self.operations, self)
         takes_folder = self.projects.takes_folder
+        self._wanted = self._engine_options()
         self.synthesis = SynthesisThread(
-            open_engine or (lambda: _open_engine(home)), voice=self.document.script.narrator.voice, parent=self
+            open_engine or (lambda: _open_engine(home, *self._wanted)),
+            voice=self.document.script.narrator.voice,
+            parent=self,
         )
         self.making = Making(self.document, self.synthesis, self.operations, takes_folder, self)
         self.sound = Sound(self.settings.output_device, open_portaudio=open_portaudio, parent=self)
@@ -113,10 +129,22 @@ class Session(QObject):
         self.refinements = Refinements(
             self.own_voices, self.operations, data / "cache" / _REFINEMENTS, self.tools.command, self
         )
+        self.engine_setup = EngineSetup(home, self.settings, self.operations, engine_tools, self)
+        self.benchmark = Benchmark(self.synthesis, self)
+        self._reopen = QTimer(self, singleShot=True, interval=_REOPEN_WAIT)
+        self._reopen.timeout.connect(self.synthesis.reload)
         self.exports = ExportQueue(self.document, self.making, self.operations, takes_folder, self)
+        self.video = VideoFile(self.document, self.operations, self)
+        self.pictures = PictureThread(self)
+        self.dub = DubPlayer(
+            self.document, self.making, self.operations, self.transport, self.video, takes_folder, self
+        )
+        self.dub_files = DubFiles(self.document, self.making, self.operations, self.video, takes_folder, self)
         Keeping(self.exports, self.document, self.operations, Journal(data / _EXPORTS))
         self.synthesis.ready.connect(self._engine_ready)
+        self.synthesis.stages_changed.connect(self._stages_changed)
         self.synthesis.unavailable.connect(self._engine_gone)
+        self.engine_setup.engines_changed.connect(self.synthesis.reload)
         self.synthesis.voices_changed.connect(self._voices_changed)
         self.projects.opened.connect(self.project_voices.opened)
         self.project_voices.changed.connect(self.voices.set_visiting)
@@ -146,12 +174,18 @@ class Session(QObject):
             return True
         self._closed = True
         # What plays first, then what feeds it; what writes is waited for, whatever that takes.
+        self._reopen.stop()
+        self.benchmark.stop()
         self.transport.stop()
+        self.dub.close()
+        self.dub_files.cancel()
+        self.pictures.close()
         self.exports.cancel()
         self.making.cancel()
         self.synthesis.close(0.0)
         self.sound.close()
         self.refinements.close()
+        self.engine_setup.close()
         self.projects.close(keep=keep)
         written = self.operations.close()
         self.settings.sync()
@@ -160,6 +194,9 @@ class Session(QObject):
     def _engine_ready(self, engine: EngineInfo) -> None:
         self.engine = engine
         self.voices.set_stock(engine.voices)
+
+    def _stages_changed(self, engine: EngineInfo) -> None:
+        self.engine = engine
 
     def _voices_changed(self, voices: Mapping[str, VoiceInfo]) -> None:
         self.voices.set_stock(voices)
@@ -170,15 +207,23 @@ class Session(QObject):
     def _setting_changed(self, name: str) -> None:
         if name == "output_device":
             self.transport.device = self.settings.output_device
+        elif name in _OF_ENGINE:
+            self._wanted = self._engine_options()
+            self._reopen.start()
+
+    def _engine_options(self) -> tuple[bool, bool, float]:
+        # As values, since the thread of synthesis must not read settings.
+        return self.settings.use_gpu, self.settings.half_precision, self.settings.stage_timeout / 1000
 
 
-def _open_engine(home: Path) -> EngineLike:
+def _open_engine(home: Path, gpu: bool, half: bool, timeout: float) -> EngineLike:
     from engines.engine import Engine  # noqa: PLC0415 costs a second
+    from engines.runtime.choosing import Acceleration  # noqa: PLC0415
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
 
     share_threads()
     with many_objects():
-        engine = Engine.open(home)
+        engine = Engine.open(home, acceleration=Acceleration(gpu, half, timeout))
         # Its segmenter holds up all threads for a tenth of a second, which would be felt in the middle of work.
         engine.load_language("zh")
     return engine

@@ -7,6 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 RECENT = 10
+DEFAULT_STAGE_TIMEOUT = 500
+STAGE_TIMEOUTS = (50, 10_000)
+"""The shortest and the longest that may be chosen; milliseconds."""
 
 
 class Settings(QObject):
@@ -72,6 +75,35 @@ class Settings(QObject):
     @output_device.setter
     def output_device(self, value: str) -> None:
         self._put("sound/output_device", value)
+
+    @property
+    def use_gpu(self) -> bool:
+        """Whether speech is made on the graphics card where there is one that can."""
+        return self._text("engine/use_gpu", "true") == "true"
+
+    @use_gpu.setter
+    def use_gpu(self, value: bool) -> None:
+        self._put("engine/use_gpu", "true" if value else "false")
+
+    @property
+    def half_precision(self) -> bool:
+        """Whether it computes in float16 where that was measured to be exact enough."""
+        return self._text("engine/half_precision", "true") == "true"
+
+    @half_precision.setter
+    def half_precision(self, value: bool) -> None:
+        self._put("engine/half_precision", "true" if value else "false")
+
+    @property
+    def stage_timeout(self) -> int:
+        """Milliseconds that one run of a stage may take on it before something slower does the work."""
+        text = self._text("engine/stage_timeout")
+        shortest, longest = STAGE_TIMEOUTS
+        return min(max(int(text), shortest), longest) if text.isdecimal() else DEFAULT_STAGE_TIMEOUT
+
+    @stage_timeout.setter
+    def stage_timeout(self, value: int) -> None:
+        self._put("engine/stage_timeout", str(value))
 
     @property
     def recent_files(self) -> tuple[str, ...]:

@@ -277,11 +277,24 @@
                 <numerusform>%n lines</numerusform>
             </translation>
         </message>
+    </context>
+    <context>
+        <name>PronunciationBox</name>
         <message numerus="yes">
             <source>? %n word(s) guessed: listen whether they are right.</source>
             <translation>
                 <numerusform>? %n word guessed: listen whether it is right.</numerusform>
                 <numerusform>? %n words guessed: listen whether they are right.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>PronunciationEditor</name>
+        <message numerus="yes">
+            <source>Here and %n other(s)</source>
+            <translation>
+                <numerusform>Here and %n other</numerusform>
+                <numerusform>Here and %n others</numerusform>
             </translation>
         </message>
     </context>

@@ -59,6 +59,10 @@
             <translation>角色(&amp;C)</translation>
         </message>
         <message>
+            <source>&amp;Clone a voice from what is chosen…</source>
+            <translation>从所选部分克隆声音(&amp;C)…</translation>
+        </message>
+        <message>
             <source>&amp;Clone a voice…</source>
             <translation>克隆声音(&amp;C)…</translation>
         </message>
@@ -139,6 +143,10 @@
             <translation>下一个问题(&amp;N)</translation>
         </message>
         <message>
+            <source>&amp;Open a video or sound…</source>
+            <translation>打开视频或音频(&amp;O)…</translation>
+        </message>
+        <message>
             <source>&amp;Open…</source>
             <translation>打开(&amp;O)…</translation>
         </message>
@@ -151,6 +159,10 @@
             <translation>播放或暂停(&amp;P)</translation>
         </message>
         <message>
+            <source>&amp;Play the video with the script</source>
+            <translation>随脚本播放视频(&amp;P)</translation>
+        </message>
+        <message>
             <source>&amp;Previous problem</source>
             <translation>上一个问题(&amp;P)</translation>
         </message>
@@ -161,6 +173,10 @@
         <message>
             <source>&amp;Redo</source>
             <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Remove the video from the project</source>
+            <translation>从项目中移除视频(&amp;R)</translation>
         </message>
         <message>
             <source>&amp;Rename the voice…</source>
@@ -199,6 +215,14 @@
             <translation>欢迎页(&amp;W)</translation>
         </message>
         <message>
+            <source>Choose from here &amp;on</source>
+            <translation>从此处开始选择(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Choose up to &amp;here</source>
+            <translation>选择到此处(&amp;H)</translation>
+        </message>
+        <message>
             <source>Command &amp;palette…</source>
             <translation>命令面板(&amp;P)…</translation>
         </message>
@@ -221,6 +245,14 @@
         <message>
             <source>Export se&amp;lected lines…</source>
             <translation>导出所选行(&amp;L)…</translation>
+        </message>
+        <message>
+            <source>Export the &amp;sound of the dub…</source>
+            <translation>导出配音的声音(&amp;S)…</translation>
+        </message>
+        <message>
+            <source>Export the &amp;video with the dub…</source>
+            <translation>导出带配音的视频(&amp;V)…</translation>
         </message>
         <message>
             <source>I&amp;nspector</source>
@@ -295,6 +327,10 @@
             <translation>切换版本 (A/&amp;B)</translation>
         </message>
         <message>
+            <source>Vi&amp;deo</source>
+            <translation>视频(&amp;D)</translation>
+        </message>
+        <message>
             <source>Voice is a &amp;favourite, or not</source>
             <translation>收藏或取消收藏声音(&amp;F)</translation>
         </message>
@@ -342,6 +378,32 @@
         <message>
             <source>Timbre Studio cannot start ({0}). The details are in {1}.</source>
             <translation>Timbre Studio 无法启动（{0}）。详情见 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Benchmark</name>
+        <message>
+            <source>The engine was opened again meanwhile: measure once more.</source>
+            <translation>测量期间引擎重新打开过：请再测一次。</translation>
+        </message>
+    </context>
+    <context>
+        <name>BenchmarkPlot</name>
+        <message>
+            <source>First sound and real-time factor over the length of the speech</source>
+            <translation>首声时间和实时率随语音长度的变化</translation>
+        </message>
+        <message>
+            <source>First sound, ms</source>
+            <translation>首声时间，毫秒</translation>
+        </message>
+        <message>
+            <source>Length of the speech, s</source>
+            <translation>语音长度，秒</translation>
+        </message>
+        <message>
+            <source>Real-time factor</source>
+            <translation>实时率</translation>
         </message>
     </context>
     <context>
@@ -483,6 +545,53 @@
         <message>
             <source>{0} %</source>
             <translation>{0}%</translation>
+        </message>
+    </context>
+    <context>
+        <name>Candidates</name>
+        <message>
+            <source>adjective</source>
+            <translation>形容词</translation>
+        </message>
+        <message>
+            <source>adverb</source>
+            <translation>副词</translation>
+        </message>
+        <message>
+            <source>as it is read now</source>
+            <translation>现在的读法</translation>
+        </message>
+        <message>
+            <source>at the end</source>
+            <translation>在末尾</translation>
+        </message>
+        <message>
+            <source>letter by letter</source>
+            <translation>逐个字母</translation>
+        </message>
+        <message>
+            <source>noun</source>
+            <translation>名词</translation>
+        </message>
+        <message>
+            <source>participle</source>
+            <translation>分词</translation>
+        </message>
+        <message>
+            <source>past</source>
+            <translation>过去式</translation>
+        </message>
+        <message>
+            <source>stressed</source>
+            <translation>重读</translation>
+        </message>
+        <message>
+            <source>surname</source>
+            <translation>姓氏</translation>
+        </message>
+        <message>
+            <source>verb</source>
+            <translation>动词</translation>
         </message>
     </context>
     <context>
@@ -1252,8 +1361,23 @@
             <translation>添加拖入的文本</translation>
         </message>
         <message>
-            <source>{0} cannot be opened here. Drop a text, subtitle, sound, voice or project file.</source>
-            <translation>{0} 不能在这里打开。请拖放文本、字幕、音频、声音或项目文件。</translation>
+            <source>{0} cannot be opened here. Drop a text, subtitle, sound, video, voice or project file.</source>
+            <translation>{0} 不能在此打开。请拖入文本、字幕、音频、视频、声音或项目文件。</translation>
+        </message>
+    </context>
+    <context>
+        <name>DubFiles</name>
+        <message>
+            <source>Cutting out the sound</source>
+            <translation>正在截取声音</translation>
+        </message>
+        <message>
+            <source>Making the lines of {0}</source>
+            <translation>正在生成 {0} 的台词</translation>
+        </message>
+        <message>
+            <source>Writing {0}</source>
+            <translation>正在写入 {0}</translation>
         </message>
     </context>
     <context>
@@ -1288,6 +1412,250 @@
         <message>
             <source>Load the &amp;sample</source>
             <translation>载入示例(&amp;S)</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineBench</name>
+        <message>
+            <source>&amp;Measure</source>
+            <translation>测量(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Benchmark</source>
+            <translation>性能测试</translation>
+        </message>
+        <message>
+            <source>Progress of the benchmark</source>
+            <translation>性能测试进度</translation>
+        </message>
+        <message>
+            <source>Says four English texts of different lengths five times each, unheard, and shows the medians. Play and make nothing meanwhile.</source>
+            <translation>把四段长短不同的英文各读五遍（不发声），并显示中位数。测试期间请勿播放或生成。</translation>
+        </message>
+        <message>
+            <source>Stop &amp;measuring</source>
+            <translation>停止测量(&amp;M)</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineBuild</name>
+        <message>
+            <source>The build ended by itself and says nothing about why: build again.</source>
+            <translation>构建自行结束且没有说明原因：请重新构建。</translation>
+        </message>
+        <message>
+            <source>{0}, {1} of {2}</source>
+            <translation>{0}，第 {1} 个，共 {2} 个</translation>
+        </message>
+        <message>
+            <source>{0}: {1}, {2} %</source>
+            <translation>{0}：{1}，{2} %</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineChoices</name>
+        <message>
+            <source> ms</source>
+            <translation> 毫秒</translation>
+        </message>
+        <message>
+            <source>&amp;Precision:</source>
+            <translation>精度(&amp;P)：</translation>
+        </message>
+        <message>
+            <source>&amp;Time-out:</source>
+            <translation>超时(&amp;T)：</translation>
+        </message>
+        <message>
+            <source>A stage that takes longer on the graphics card is done by something slower for a while</source>
+            <translation>某个阶段在显卡上超过此时间，会暂时改用较慢的方式</translation>
+        </message>
+        <message>
+            <source>Make speech &amp;with:</source>
+            <translation>语音生成方式(&amp;W)：</translation>
+        </message>
+        <message>
+            <source>The graphics card, where there is one</source>
+            <translation>显卡（如果有）</translation>
+        </message>
+        <message>
+            <source>The processor alone</source>
+            <translation>仅用处理器</translation>
+        </message>
+        <message>
+            <source>float16 where it is exact enough</source>
+            <translation>足够精确时用 float16</translation>
+        </message>
+        <message>
+            <source>float32 everywhere, slower</source>
+            <translation>全部用 float32，较慢</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineNotices</name>
+        <message>
+            <source>Engine…</source>
+            <translation>引擎…</translation>
+        </message>
+        <message>
+            <source>{0} It is tried again by itself.</source>
+            <translation>{0} 之后会自动重试。</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineSetup</name>
+        <message>
+            <source>Building engines</source>
+            <translation>正在构建引擎</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineStages</name>
+        <message>
+            <source>Decoder</source>
+            <translation>解码器</translation>
+        </message>
+        <message>
+            <source>Generator</source>
+            <translation>生成器</translation>
+        </message>
+        <message>
+            <source>Prosody</source>
+            <translation>韵律</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineStatus</name>
+        <message>
+            <source>&amp;Build engines</source>
+            <translation>构建引擎(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Copy command</source>
+            <translation>复制命令(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Remove</source>
+            <translation>移除(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Remove engines…</source>
+            <translation>移除引擎(&amp;R)…</translation>
+        </message>
+        <message>
+            <source>&amp;Stop building</source>
+            <translation>停止构建(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Build what is missing for this graphics card: minutes, once</source>
+            <translation>构建此显卡缺少的引擎：只需一次，几分钟</translation>
+        </message>
+        <message>
+            <source>Graphics card and engines</source>
+            <translation>显卡和引擎</translation>
+        </message>
+        <message>
+            <source>Progress of building</source>
+            <translation>构建进度</translation>
+        </message>
+        <message>
+            <source>Remove all engines and free {0}?</source>
+            <translation>移除所有引擎并释放 {0}？</translation>
+        </message>
+        <message>
+            <source>Remove engines</source>
+            <translation>移除引擎</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>正在停止…</translation>
+        </message>
+        <message>
+            <source>The engines are removed: {0} are free again.</source>
+            <translation>引擎已移除：释放了 {0}。</translation>
+        </message>
+        <message>
+            <source>To build them again takes minutes; until then something slower is used.</source>
+            <translation>重新构建需要几分钟；在此之前会使用较慢的方式。</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineWords</name>
+        <message>
+            <source>A part of the speech ({0}) is made by {1} instead of {2}: {3}.</source>
+            <translation>语音的一部分（{0}）由 {1} 而不是 {2} 生成：{3}。</translation>
+        </message>
+        <message>
+            <source>All engines were built already.</source>
+            <translation>所有引擎都已构建。</translation>
+        </message>
+        <message>
+            <source>Building was stopped; stages that were finished are kept.</source>
+            <translation>构建已停止；已完成的阶段会保留。</translation>
+        </message>
+        <message>
+            <source>Looking for a graphics card…</source>
+            <translation>正在查找显卡…</translation>
+        </message>
+        <message>
+            <source>No NVIDIA graphics card was found: the processor makes the speech.</source>
+            <translation>未找到 NVIDIA 显卡：由处理器生成语音。</translation>
+        </message>
+        <message>
+            <source>Speech is made by {0} instead of {1}: {2}.</source>
+            <translation>语音由 {0} 而不是 {1} 生成：{2}。</translation>
+        </message>
+        <message>
+            <source>The engines are built.</source>
+            <translation>引擎已构建。</translation>
+        </message>
+        <message>
+            <source>The processor alone was chosen</source>
+            <translation>选择了仅用处理器</translation>
+        </message>
+        <message>
+            <source>There is no graphics card that can be used</source>
+            <translation>没有可用的显卡</translation>
+        </message>
+        <message>
+            <source>compute capability {0}</source>
+            <translation>计算能力 {0}</translation>
+        </message>
+        <message>
+            <source>not built</source>
+            <translation>未构建</translation>
+        </message>
+        <message>
+            <source>not loaded</source>
+            <translation>未加载</translation>
+        </message>
+        <message>
+            <source>{0} instead of {1} ({2})</source>
+            <translation>{0}，而不是 {1}（{2}）</translation>
+        </message>
+        <message>
+            <source>{0} makes the speech again.</source>
+            <translation>{0} 已恢复生成语音。</translation>
+        </message>
+        <message>
+            <source>{0} of {1} free</source>
+            <translation>{0} 可用，共 {1}</translation>
+        </message>
+        <message>
+            <source>{0} s of speech: first sound after {1} ms, real-time factor {2}</source>
+            <translation>{0} 秒语音：{1} 毫秒后首声，实时率 {2}</translation>
+        </message>
+        <message>
+            <source>{0}: first sound after {1} ms, real-time factor {2}</source>
+            <translation>{0}：{1} 毫秒后首声，实时率 {2}</translation>
+        </message>
+        <message>
+            <source>{0}: {1}</source>
+            <translation>{0}：{1}</translation>
         </message>
     </context>
     <context>
@@ -2223,20 +2591,6 @@
             </translation>
         </message>
         <message>
-            <source>&amp;Reading, as it was said</source>
-            <translation>实际读音(&amp;R)</translation>
-        </message>
-        <message>
-            <source>&amp;Reading, as it will be</source>
-            <translation>预计读音(&amp;R)</translation>
-        </message>
-        <message numerus="yes">
-            <source>? %n word(s) guessed: listen whether they are right.</source>
-            <translation>
-                <numerusform>? 有 %n 个词的读音是猜测的：请听一听对不对。</numerusform>
-            </translation>
-        </message>
-        <message>
             <source>Edit text</source>
             <translation>编辑文本</translation>
         </message>
@@ -2247,14 +2601,6 @@
         <message>
             <source>Line {0}</source>
             <translation>第 {0} 行</translation>
-        </message>
-        <message>
-            <source>Not spoken: {0}</source>
-            <translation>未读出：{0}</translation>
-        </message>
-        <message>
-            <source>Reading of the line, word by word</source>
-            <translation>这一行逐词的读音</translation>
         </message>
         <message>
             <source>Select a line to see how it is said.</source>
@@ -2293,6 +2639,13 @@
         <message>
             <source>Making a line of it was stopped elsewhere.</source>
             <translation>其中一行的生成在别处被停止了。</translation>
+        </message>
+    </context>
+    <context>
+        <name>JsonProcess</name>
+        <message>
+            <source>The process could not be started ({0}): install Timbre Studio again.</source>
+            <translation>无法启动进程（{0}）：请重新安装 Timbre Studio。</translation>
         </message>
     </context>
     <context>
@@ -2400,6 +2753,10 @@
         <message>
             <source>V&amp;oice</source>
             <translation>声音(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Vi&amp;deo</source>
+            <translation>视频(&amp;D)</translation>
         </message>
     </context>
     <context>
@@ -2589,7 +2946,26 @@
         </message>
     </context>
     <context>
+        <name>PhonemeStrip</name>
+        <message>
+            <source>Symbols of the voice</source>
+            <translation>声音的音标</translation>
+        </message>
+        <message>
+            <source>Symbols to put in</source>
+            <translation>可插入的音标</translation>
+        </message>
+    </context>
+    <context>
         <name>Preferences</name>
+        <message>
+            <source>&amp;Engine</source>
+            <translation>引擎(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;General</source>
+            <translation>常规(&amp;G)</translation>
+        </message>
         <message>
             <source>&amp;Language:</source>
             <translation>语言(&amp;L)：</translation>
@@ -2651,6 +3027,148 @@
         </message>
     </context>
     <context>
+        <name>PronunciationBox</name>
+        <message>
+            <source>! {0}: {1}</source>
+            <translation>! {0}：{1}</translation>
+        </message>
+        <message>
+            <source>&amp;Reading, as it was said</source>
+            <translation>读音（实际读法）(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Reading, as it will be</source>
+            <translation>读音（将要读成）(&amp;R)</translation>
+        </message>
+        <message numerus="yes">
+            <source>? %n word(s) guessed: listen whether they are right.</source>
+            <translation>
+                <numerusform>? %n 个词的读音是猜测的：请听一听是否正确。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not spoken: {0}</source>
+            <translation>不读：{0}</translation>
+        </message>
+        <message>
+            <source>Reading of the line, word by word; Enter corrects a word</source>
+            <translation>这一行逐词的读音；按回车更正</translation>
+        </message>
+    </context>
+    <context>
+        <name>PronunciationEditor</name>
+        <message>
+            <source>&amp;Hear it</source>
+            <translation>试听(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Always</source>
+            <translation>始终</translation>
+        </message>
+        <message>
+            <source>Another &amp;reading</source>
+            <translation>其他读音(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Back to the text</source>
+            <translation>返回文本</translation>
+        </message>
+        <message>
+            <source>Back to the text (Escape)</source>
+            <translation>返回文本（Esc）</translation>
+        </message>
+        <message>
+            <source>Change the reading of “{0}”</source>
+            <translation>更改“{0}”的读音</translation>
+        </message>
+        <message>
+            <source>Correct the reading</source>
+            <translation>更正读音</translation>
+        </message>
+        <message>
+            <source>Edit the symbols that the voice is given, one by one</source>
+            <translation>逐个编辑交给声音的音标</translation>
+        </message>
+        <message>
+            <source>Hear it in the line</source>
+            <translation>在这一行中试听</translation>
+        </message>
+        <message numerus="yes">
+            <source>Here and %n other(s)</source>
+            <translation>
+                <numerusform>此处和另外 %n 处</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>In this project</source>
+            <translation>在此项目中</translation>
+        </message>
+        <message>
+            <source>It is not spoken. Give it a reading to have it said.</source>
+            <translation>它不会被读出。给它一个读音就能读出来。</translation>
+        </message>
+        <message>
+            <source>Only here</source>
+            <translation>仅此处</translation>
+        </message>
+        <message>
+            <source>Only here. To remember it, choose “In this project” or “Always”.</source>
+            <translation>仅此处有效。要记住它，请选择“在此项目中”或“始终”。</translation>
+        </message>
+        <message>
+            <source>Pinyin, IPA, ARPAbet, kana, or words that sound so</source>
+            <translation>拼音、IPA、ARPAbet、假名或谐音词</translation>
+        </message>
+        <message>
+            <source>Read it as {0}:</source>
+            <translation>读作 {0}：</translation>
+        </message>
+        <message>
+            <source>Read so by: {0}</source>
+            <translation>读音来源：{0}</translation>
+        </message>
+        <message>
+            <source>Readings of the word; Space hears one, Enter takes it</source>
+            <translation>该词的读音；空格试听，回车采用</translation>
+        </message>
+        <message>
+            <source>Remember it in the lexicon of the project</source>
+            <translation>记入项目词典</translation>
+        </message>
+        <message>
+            <source>Remember it in your own lexicon, for all projects</source>
+            <translation>记入您自己的词典，用于所有项目</translation>
+        </message>
+        <message>
+            <source>Symbols</source>
+            <translation>音标</translation>
+        </message>
+        <message>
+            <source>Take the reading back</source>
+            <translation>撤回读音</translation>
+        </message>
+        <message>
+            <source>The word is not known, or the context does not tell: this is a guess. Listen to it.</source>
+            <translation>不认识这个词，或上下文无法判断：这是猜测，请试听。</translation>
+        </message>
+        <message>
+            <source>Write the reading behind every one of these words in the script</source>
+            <translation>把读音写在脚本中每一个这样的词后面</translation>
+        </message>
+        <message>
+            <source>Write the reading behind the word in this line</source>
+            <translation>把读音写在这一行的这个词后面</translation>
+        </message>
+        <message>
+            <source>“{0}” is in the lexicon of the project now.</source>
+            <translation>“{0}”已加入项目词典。</translation>
+        </message>
+        <message>
+            <source>“{0}” is in your lexicon now, for all projects.</source>
+            <translation>“{0}”已加入您的词典，用于所有项目。</translation>
+        </message>
+    </context>
+    <context>
         <name>Reading</name>
         <message>
             <source>dictionary</source>
@@ -2699,6 +3217,33 @@
         <message>
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReadingEntry</name>
+        <message>
+            <source>ARPAbet</source>
+            <translation>ARPAbet</translation>
+        </message>
+        <message>
+            <source>IPA</source>
+            <translation>IPA</translation>
+        </message>
+        <message>
+            <source>kana</source>
+            <translation>假名</translation>
+        </message>
+        <message>
+            <source>pinyin</source>
+            <translation>拼音</translation>
+        </message>
+        <message>
+            <source>words that sound so</source>
+            <translation>谐音词</translation>
+        </message>
+        <message>
+            <source>{0}: {1}</source>
+            <translation>{0}：{1}</translation>
         </message>
     </context>
     <context>
@@ -3432,6 +3977,13 @@
         </message>
     </context>
     <context>
+        <name>StageTable</name>
+        <message>
+            <source>The stages of the speech model and what runs them</source>
+            <translation>语音模型的各阶段及其运行方式</translation>
+        </message>
+    </context>
+    <context>
         <name>Stages</name>
         <message>
             <source>Finding every sound of the transcript in the recording</source>
@@ -3548,6 +4100,10 @@
         <message>
             <source>What makes the speech</source>
             <translation>生成语音所用的后端</translation>
+        </message>
+        <message>
+            <source>{0} instead of {1}</source>
+            <translation>{0}，而不是 {1}</translation>
         </message>
     </context>
     <context>
@@ -3733,6 +4289,186 @@
         <message>
             <source>Toolbar</source>
             <translation>工具栏</translation>
+        </message>
+    </context>
+    <context>
+        <name>Video</name>
+        <message>
+            <source>A WAV file ends at 4 GiB, which this mix would pass: write it into a copy of the video.</source>
+            <translation>WAV 文件最大 4 GiB，此混音会超出：请写入视频副本。</translation>
+        </message>
+        <message>
+            <source>This is the video itself: give the copy another name, or folder.</source>
+            <translation>这是视频本身：请给副本换个名字或文件夹。</translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoCommands</name>
+        <message>
+            <source>All files (*)</source>
+            <translation>所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Dub</source>
+            <translation>配音</translation>
+        </message>
+        <message>
+            <source>Export the sound of the dub</source>
+            <translation>导出配音的声音</translation>
+        </message>
+        <message>
+            <source>Export the video with the dub</source>
+            <translation>导出带配音的视频</translation>
+        </message>
+        <message>
+            <source>Locate…</source>
+            <translation>定位…</translation>
+        </message>
+        <message>
+            <source>Open a video or sound</source>
+            <translation>打开视频或音频</translation>
+        </message>
+        <message>
+            <source>Open {0}</source>
+            <translation>打开 {0}</translation>
+        </message>
+        <message>
+            <source>Remove the video</source>
+            <translation>移除视频</translation>
+        </message>
+        <message>
+            <source>Video ({0})</source>
+            <translation>视频 ({0})</translation>
+        </message>
+        <message>
+            <source>Video and sound ({0})</source>
+            <translation>视频和音频 ({0})</translation>
+        </message>
+        <message>
+            <source>WAV sound (*.wav)</source>
+            <translation>WAV 音频 (*.wav)</translation>
+        </message>
+        <message>
+            <source>{0} (dub)</source>
+            <translation>{0}（配音）</translation>
+        </message>
+        <message>
+            <source>{0} was written.</source>
+            <translation>已写入 {0}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoControls</name>
+        <message>
+            <source> dB</source>
+            <translation> dB</translation>
+        </message>
+        <message>
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <source>As it is</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>Lower under the speech</source>
+            <translation>在语音下压低</translation>
+        </message>
+        <message>
+            <source>Lowered by, in decibel</source>
+            <translation>压低的分贝数</translation>
+        </message>
+        <message>
+            <source>Mute</source>
+            <translation>静音</translation>
+        </message>
+        <message>
+            <source>O&amp;riginal</source>
+            <translation>原声(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Script &amp;begins at</source>
+            <translation>脚本开始于(&amp;B)</translation>
+        </message>
+        <message>
+            <source>Second of the video at which the times of the lines are 0</source>
+            <translation>台词时间为 0 时对应的视频秒数</translation>
+        </message>
+        <message>
+            <source>Sound of the video</source>
+            <translation>视频的声音</translation>
+        </message>
+        <message>
+            <source>by </source>
+            <translation>压低 </translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoCues</name>
+        <message>
+            <source>Lines on the time of the video</source>
+            <translation>视频时间线上的台词</translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoFile</name>
+        <message>
+            <source>Reading the sound of {0}</source>
+            <translation>正在读取 {0} 的声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoPanel</name>
+        <message>
+            <source>&amp;Open a video or sound…</source>
+            <translation>打开视频或音频(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Change the video's sound</source>
+            <translation>更改视频的声音</translation>
+        </message>
+        <message>
+            <source>Chosen: {0} to {1} ({2} s)</source>
+            <translation>已选择：{0} 到 {1}（{2} 秒）</translation>
+        </message>
+        <message>
+            <source>Move the script on the video</source>
+            <translation>移动脚本在视频上的位置</translation>
+        </message>
+        <message>
+            <source>Opening…</source>
+            <translation>正在打开…</translation>
+        </message>
+        <message>
+            <source>See the lines on the time of a video, hear them over its sound, and export both together.</source>
+            <translation>在视频时间线上查看台词，叠加原声试听，并一起导出。</translation>
+        </message>
+        <message>
+            <source>This file has sound and no picture.</source>
+            <translation>此文件只有声音，没有画面。</translation>
+        </message>
+        <message>
+            <source>Time in the video</source>
+            <translation>视频时间</translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoPicture</name>
+        <message>
+            <source>Picture of the video</source>
+            <translation>视频画面</translation>
+        </message>
+    </context>
+    <context>
+        <name>VideoTimeline</name>
+        <message>
+            <source>Click to go there. Drag with Shift to choose a stretch, as for cloning a voice.</source>
+            <translation>点击跳转。按住 Shift 拖动可选择一段，例如用于克隆声音。</translation>
+        </message>
+        <message>
+            <source>Sound of the video</source>
+            <translation>视频的声音</translation>
         </message>
     </context>
     <context>
@@ -4202,8 +4938,24 @@
             <translation>操作</translation>
         </message>
         <message>
+            <source>Engine</source>
+            <translation>引擎</translation>
+        </message>
+        <message>
             <source>Keys</source>
             <translation>按键</translation>
+        </message>
+        <message>
+            <source>Runs on</source>
+            <translation>运行于</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Why nothing faster</source>
+            <translation>为何没有更快的</translation>
         </message>
     </context>
 </TS>

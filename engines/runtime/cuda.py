@@ -111,7 +111,9 @@ class Device:
             self._device = self.driver.Device(ordinal)
             self._context = self._device.retain_primary_context()
         except ImportError as error:
-            raise NoDeviceError("PyCUDA is not installed; install it with `pip install timbre-studio[gpu]`.") from error
+            raise NoDeviceError(
+                "PyCUDA is not installed; install it with `pip install 'timbre-studio[gpu]'`."
+            ) from error
         except Exception as error:  # PyCUDA's exception types exist only where it does
             raise NoDeviceError(f"No NVIDIA GPU can be used: {error}. Check the driver with `nvidia-smi`.") from error
         self.name: str = self._device.name()

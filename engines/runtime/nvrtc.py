@@ -78,7 +78,7 @@ def _load() -> ctypes.CDLL:
         except OSError:
             continue
     raise CompilerMissingError(
-        "The CUDA run-time compiler is missing; install it with `pip install timbre-studio[gpu]`."
+        "The CUDA run-time compiler is missing; install it with `pip install 'timbre-studio[gpu]'`."
     )
 
 

@@ -173,7 +173,7 @@ def find_tensorrt(capability: Capability | None = None) -> TensorRT:
         except (ImportError, OSError):
             continue
     if not found:
-        raise TensorRTMissingError("TensorRT is not installed; install it with `pip install timbre-studio[gpu]`.")
+        raise TensorRTMissingError("TensorRT is not installed; install it with `pip install 'timbre-studio[gpu]'`.")
     for tensorrt in found:
         if capability is None or tensorrt.supports(capability):
             return tensorrt

@@ -22,6 +22,8 @@ LONGEST_READING = 300
 _EAST_ASIAN = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 _ASPECTS = 20_000
 """Texts whose entries are remembered."""
+_FEW = 16
+"""Words up to which each is looked for in a text as a whole, which is quicker than to look at every character."""
 
 
 class LexiconError(TimbreError):
@@ -129,9 +131,9 @@ class Lexicon:
 
     def find(self, text: str) -> list[Match]:
         """The places of words in a sanitised text, from left to right, the longest where they overlap, any language."""
-        if not self._words:
-            return []
         folded = fold(text)
+        if not self._may_be_in(folded):
+            return []
         found: list[Match] = []
         done = 0
         for at in self.places(folded):
@@ -144,9 +146,9 @@ class Lexicon:
 
     def entries_in(self, text: str) -> tuple[Entry, ...]:
         """All enabled entries whose word is anywhere in a sanitised text, in the order of the lexicon's own."""
-        if not self._words:
-            return ()
         folded = fold(text)
+        if not self._may_be_in(folded):
+            return ()
         found = {
             id(match.entry): match.entry for at in self.places(folded) for match in self.matches_at(text, folded, at)
         }
@@ -156,6 +158,11 @@ class Lexicon:
     def longest(self) -> int:
         """Characters of the longest word."""
         return self._longest
+
+    def _may_be_in(self, folded: str) -> bool:
+        """False only where no word is in a text in small letters; thousands of texts are asked this in a row."""
+        words = self._words
+        return len(words) > _FEW or any(word in folded for word in words)
 
     @cached_property
     def _words(self) -> dict[str, tuple[Entry, ...]]:

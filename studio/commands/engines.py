@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from engines.errors import TimbreError
 from studio.commands import terminal
+from studio.engine_look import engine_cache, precision, stage_graphs
 
 if TYPE_CHECKING:
-    from engines.runtime.engine_cache import CachedStage, EngineCache
     from engines.runtime.stage_building import BuildStep
     from engines.runtime.tensorrt import Capability
 
@@ -25,15 +25,11 @@ def build(home: Path, *, half: bool, capability: Capability | None, as_json: boo
     TensorRT-RTX builds for GPUs that are not there; what is built so is checked and thrown away, since the name of the
     card is a part of what an engine is kept under.
     """
-    from engines.engine import DEFAULT_PACK  # noqa: PLC0415
-    from engines.models.kokoro.config import KokoroConfig  # noqa: PLC0415
-    from engines.models.kokoro.running import device_stages  # noqa: PLC0415
-    from engines.models.store import ModelStore  # noqa: PLC0415
     from engines.runtime.choosing import Acceleration, open_tensorrt  # noqa: PLC0415
     from engines.runtime.stage_building import build_missing, build_stage  # noqa: PLC0415
     from engines.runtime.tensorrt import BuildOptions, find_tensorrt  # noqa: PLC0415
 
-    graphs = device_stages(ModelStore(home).require(DEFAULT_PACK), KokoroConfig())
+    graphs = stage_graphs(home)
     show = _told_json if as_json else _told
     if capability is None:
         built = build_missing(open_tensorrt(home, Acceleration(half=half)), graphs, show)
@@ -53,8 +49,8 @@ def build(home: Path, *, half: bool, capability: Capability | None, as_json: boo
 def show(home: Path, *, as_json: bool) -> None:
     """List what is built."""
     rows = [
-        (s.key.stage, _precision(s), f"{s.key.flavour} {s.key.version}", s.key.device, s.size / 1e6, s.built)
-        for s in _cache(home).list()
+        (s.key.stage, precision(s), f"{s.key.flavour} {s.key.version}", s.key.device, s.size / 1e6, s.built)
+        for s in engine_cache(home).list()
     ]
     columns = ("stage", "precision", "runtime", "gpu", "megabytes", "built")
     if as_json:
@@ -68,28 +64,17 @@ def show(home: Path, *, as_json: bool) -> None:
 def verify(home: Path) -> None:
     """Read every engine; damaged ones are removed."""
     problems = 0
-    for stage, problem in _cache(home).verify():
+    for stage, problem in engine_cache(home).verify():
         problems += bool(problem)
         state = f"damaged and removed ({problem})" if problem else "whole"
-        terminal.note(f"{stage.key.stage}, {_precision(stage)}, {stage.key.device}: {state}")
+        terminal.note(f"{stage.key.stage}, {precision(stage)}, {stage.key.device}: {state}")
     if problems:
         raise NothingBuiltError(f"{problems} stages have to be built again: `timbre engines build`.")
 
 
 def clear(home: Path) -> None:
     """Remove all engines."""
-    terminal.note(f"{_cache(home).clear() / 1e6:.0f} MB freed.")
-
-
-def _cache(home: Path) -> EngineCache:
-    from engines.runtime.choosing import engine_folder  # noqa: PLC0415
-    from engines.runtime.engine_cache import EngineCache  # noqa: PLC0415
-
-    return EngineCache(engine_folder(home) / "engines")
-
-
-def _precision(stage: CachedStage) -> str:
-    return "float16" if '"half": true' in stage.key.profile else "float32"
+    terminal.note(f"{engine_cache(home).clear() / 1e6:.0f} MB freed.")
 
 
 def _told(step: BuildStep) -> bool:

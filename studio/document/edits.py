@@ -13,6 +13,7 @@ from typing import Any
 
 from studio.document.script import FitLimits, Line, Member, Script, new_id
 from studio.document.texts import glue, named, with_name
+from studio.document.video import Video
 
 
 def insert(script: Script, row: int, lines: Sequence[Line]) -> Script:
@@ -184,6 +185,11 @@ def move_member(script: Script, name: str, by: int) -> Script:
     member = cast.pop(row)
     cast.insert(max(1, min(row + by, len(cast))), member)
     return script if tuple(cast) == script.cast else replace(script, cast=tuple(cast))
+
+
+def set_video(script: Script, video: Video | None) -> Script:
+    """Speak over this video, or over none."""
+    return script if video == script.video else replace(script, video=video)
 
 
 def set_limits(script: Script, limits: FitLimits) -> Script:

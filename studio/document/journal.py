@@ -14,6 +14,7 @@ from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.project_json import UnreadableError, dumps, loads
 from studio.document.script import FitLimits, Line, Member, Script
 from studio.document.takes import Take
+from studio.document.video import Video
 
 T = TypeVar("T")
 
@@ -41,6 +42,8 @@ def edited(before: Script, after: Script) -> dict[str, Any]:
         entry["cast"] = [to_plain(member) for member in after.cast]
     if before.limits != after.limits:
         entry["limits"] = to_plain(after.limits)
+    if before.video != after.video:
+        entry["video"] = to_plain(after.video) if after.video else None
     return entry
 
 
@@ -100,7 +103,8 @@ def _after_edit(script: Script, entry: Mapping[str, Any]) -> Script:
     cast = _all(Member, entry["cast"]) if "cast" in entry else script.cast
     limits = from_plain(FitLimits, entry["limits"]) if "limits" in entry else script.limits
     lexicon = _lexicon_after(script.lexicon, entry["lexicon"]) if "lexicon" in entry else script.lexicon
-    return Script((*script.lines[:at], *lines, *script.lines[at + cut :]), cast, limits, lexicon)
+    video = _video(entry["video"]) if "video" in entry else script.video
+    return Script((*script.lines[:at], *lines, *script.lines[at + cut :]), cast, limits, lexicon, video)
 
 
 def _lexicon_after(lexicon: Lexicon, change: Mapping[str, Any]) -> Lexicon:
@@ -108,6 +112,10 @@ def _lexicon_after(lexicon: Lexicon, change: Mapping[str, Any]) -> Lexicon:
     if not 0 <= at <= at + cut <= len(old):
         raise MisfitError("entries that are not there")
     return Lexicon((*old[:at], *map(entry_of, change["entries"]), *old[at + cut :]))
+
+
+def _video(plain: object) -> Video | None:
+    return None if plain is None else from_plain(Video, plain)
 
 
 def _replaced(old: Sequence[T], new: Sequence[T]) -> tuple[int, int, Sequence[T]]:

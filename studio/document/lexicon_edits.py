@@ -11,8 +11,7 @@ from engines.text.lexicon import Case, Entry, Lexicon, check_entry
 from engines.text.markup import parse
 from engines.text.markup_edits import set_reading
 from engines.types import Span
-from studio.document.edits import set_fields
-from studio.document.script import Script, read_text
+from studio.document.script import Line, Script, read_text
 
 
 class Occurrence(NamedTuple):
@@ -66,15 +65,17 @@ def set_readings(script: Script, places: Iterable[Occurrence], reading: str) -> 
     by_line: dict[str, list[Span]] = {}
     for place in places:
         by_line.setdefault(place.line_id, []).append(place.span)
-    for line_id, spans in by_line.items():
-        line = script.line(line_id)
-        if line is None:
-            continue
-        text = line.text
-        for span in sorted(spans, reverse=True):  # from the end, so that the others stay where they are
-            text = set_reading(text, span, reading)
-        script = set_fields(script, [line_id], text=text)
-    return script
+    if not by_line:
+        return script
+    lines = tuple(_with_readings(line, by_line.get(line.id, ()), reading) for line in script.lines)
+    return script if lines == script.lines else replace(script, lines=lines)
+
+
+def _with_readings(line: Line, spans: Collection[Span], reading: str) -> Line:
+    text = line.text
+    for span in sorted(spans, reverse=True):  # from the end, so that the others stay where they are
+        text = set_reading(text, span, reading)
+    return line if text == line.text else replace(line, text=text)
 
 
 def uses(script: Script, lexicon: Lexicon) -> Mapping[Entry, int]:

@@ -10,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -69,7 +70,7 @@ def write_project(
             first = zipfile.ZipInfo(DOCUMENT)
             first.compress_type = zipfile.ZIP_DEFLATED
             with archive.open(first, "w") as document:
-                for piece in encode(script, kept, program=version("timbre-studio")):
+                for piece in encode(_with_video_beside(script, path), kept, program=version("timbre-studio")):
                     document.write(piece)
             for done, take in enumerate(kept):
                 if progress:
@@ -183,9 +184,17 @@ def _mapped(path: Path) -> Iterator[mmap.mmap]:
             yield content
 
 
+def _with_video_beside(script: Script, path: Path) -> Script:
+    return replace(script, video=script.video.beside(path.absolute().parent)) if script.video else script
+
+
 def _project(path: Path, document: bytes) -> Project:
     try:
-        return decode(document)
+        project = decode(document)
+        video = project.script.video
+        if video is None:
+            return project
+        return project._replace(script=replace(project.script, video=video.found(path.absolute().parent)))
     except UnreadableError as error:
         raise _damaged(path) from error
     except NewerError as error:

@@ -16,6 +16,7 @@ from engines.text.lexicon_formats import to_plain as plain_entry
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.script import EMOTIONS, SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
 from studio.document.takes import Take
+from studio.document.video import Video
 
 T = TypeVar("T")
 VERSION = 1
@@ -52,7 +53,8 @@ def encode(script: Script, takes: Iterable[Take], **head: object) -> Iterator[by
     The pieces are small: encoding at one go would stop the other threads for as long as it takes.
     """
     limits = {"limits": to_plain(script.limits)} if script.limits != FitLimits() else {}
-    start = dumps({"version": VERSION, **limits, **head})
+    video = {"video": to_plain(script.video)} if script.video else {}
+    start = dumps({"version": VERSION, **limits, **video, **head})
     yield start[:-1]
     if script.lexicon.entries:
         yield from _list("lexicon", script.lexicon, plain_entry)
@@ -110,7 +112,11 @@ def from_document(document: Any) -> Project:
     takes = [take for take in takes if is_safe_id(take.id)]
     lexicon, bad_entries = _lexicon(document.get("lexicon", []))
     script = Script(
-        tuple(_with_own_ids(map(tidy, lines))), _whole_cast(members), _limits(document.get("limits", {})), lexicon
+        tuple(_with_own_ids(map(tidy, lines))),
+        _whole_cast(members),
+        _limits(document.get("limits", {})),
+        lexicon,
+        _video(document.get("video")),
     )
     return Project(
         script,
@@ -166,6 +172,13 @@ def _limits(plain: object) -> FitLimits:
         return from_plain(FitLimits, plain).tidy()
     except MisfitError:
         return FitLimits()
+
+
+def _video(plain: object) -> Video | None:
+    try:
+        return None if plain is None else from_plain(Video, plain).tidy()
+    except MisfitError:
+        return None
 
 
 def _lexicon(items: object) -> tuple[Lexicon, int]:

@@ -16,6 +16,7 @@ from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.text.markup_edits import plain
 from engines.text.sanitise import sanitise
 from engines.types import Slot, Utterance
+from studio.document.video import Video
 
 EMOTIONS = ("neutral", "happy", "sad", "angry", "afraid", "surprised", "disgusted", "calm")
 """Directions that a line may carry."""
@@ -145,6 +146,8 @@ class Script:
     """Of lines with times."""
     lexicon: Lexicon = field(default_factory=Lexicon)
     """The project's own readings."""
+    video: Video | None = None
+    """What it is spoken over, where there is one."""
     user_lexicon: Lexicon = field(default_factory=Lexicon, compare=False)
     """The user's, as it is at this moment: no part of the project, and kept up to date by the document."""
 
@@ -216,6 +219,11 @@ def changed_lines(before: Script, after: Script) -> Iterable[str]:
             continue
         if old is None or before.delivery(old) != after.delivery(line):
             yield line.id
+
+
+def same_lexicons(before: Script, after: Script) -> bool:
+    """Whether nobody changed a lexicon; takes no time, however many entries there are."""
+    return before.lexicon is after.lexicon and before.user_lexicon is after.user_lexicon
 
 
 def _changed_entries(before: Script, after: Script) -> Lexicon:

@@ -19,6 +19,8 @@ class TakeMark:
     symbols: str
     source: str
     """The rule that read it: a value of `engines.types.Source`."""
+    language: str = ""
+    """In which it was read; empty in takes of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from engines.types import FloatArray, Utterance
 from studio.document.script import Delivery
@@ -19,14 +21,32 @@ class Recording:
     """Hz."""
 
 
+class Part(Protocol):
+    """A piece of something longer, got ready by somebody else when its turn comes, and heard without a gap."""
+
+    def supply(self, done: Callable[[Recording], None], failed: Callable[[str], None]) -> None:
+        """Begin to get it ready, and call one of these, later or at once: with its sound, or with a sentence."""
+        ...
+
+    def cancel(self) -> None:
+        """Nobody waits for it any more; neither is called."""
+        ...
+
+
 @dataclass(frozen=True)
 class Item:
-    """Something to play: a line as it is when its turn comes, a take, a text that is no line, or a recording."""
+    """Something to play: a line as it is when its turn comes, a take, a text that is no line, a recording, a part."""
 
     line_id: str = ""
     take: Take | None = None
     utterance: Utterance | None = None
     recording: Recording | None = None
+    part: Part | None = None
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a line as it is written."""
+        return self.take is None and self.utterance is None and self.recording is None and self.part is None
 
 
 @dataclass(eq=False)

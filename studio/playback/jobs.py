@@ -114,6 +114,7 @@ def take_of(job: Job, chunks: tuple[AudioChunk, ...], samples: int, model: str, 
             (mark.reading.span.start, mark.reading.span.end),
             mark.reading.symbols,
             mark.reading.source.value,
+            mark.reading.language,
         )
         for chunk in chunks
         for mark in chunk.marks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engines.types import AudioChunk, FloatArray
 from studio.document.document import Change, Document
-from studio.document.script import Delivery, Line, Script, changed_lines
+from studio.document.script import Delivery, Line, Script, changed_lines, same_lexicons
 from studio.document.state import LineState
 from studio.document.takes import Take, fitting_take
 from studio.operations import Operation, Operations, Task
@@ -22,7 +23,7 @@ from studio.playback.recent import RecentAudio
 from studio.playback.synthesis import SynthesisThread
 
 _AT_ONCE = 200
-"""Lines whose new state is told in one turn of the event loop."""
+"""Lines whose new state is found out, or told, in one turn of the event loop."""
 
 
 class Making(QObject):
@@ -75,6 +76,10 @@ class Making(QObject):
         self._untold: deque[str] = deque()
         self._telling = QTimer(self, singleShot=True, interval=0)
         self._telling.timeout.connect(self._tell)
+        self._reread: deque[str] = deque()
+        """Lines that a change of a lexicon touches, and that are still to be looked at."""
+        self._looking = QTimer(self, singleShot=True, interval=0)
+        self._looking.timeout.connect(self._look_at_reread)
         document.changed.connect(self._follow)
         document.replaced.connect(self._start_over)
         document.takes_changed.connect(self._update)
@@ -194,11 +199,12 @@ class Making(QObject):
 
     def _follow(self, change: Change) -> None:
         before, after = change
+        if not same_lexicons(before, after):
+            self._look_for_reread(before, after)
+            # The rest of the change is followed at once, as ever.
+            before = replace(before, lexicon=after.lexicon, user_lexicon=after.user_lexicon)
         touched = list(changed_lines(before, after))
-        if self._failures or self._jobs or self._saving:  # else thousands of lines are no work
-            for line_id in touched:
-                self._failures.pop(line_id, None)
-                self._redirect(line_id, after)
+        self._turn(touched, after)
         gone = [line_id for line_id in before.rows if line_id not in after.rows] if before.lines != after.lines else []
         for line_id in gone:
             job = self._jobs.get(line_id)
@@ -207,6 +213,41 @@ class Making(QObject):
             self._failures.pop(line_id, None)
             self._states.pop(line_id, None)
         self._go_on(touched)
+
+    def _look_for_reread(self, before: Script, after: Script) -> None:
+        """Find the lines that have a word of another reading now: in thousands of lines that takes a moment.
+
+        What is being made must not wait for that; what has not begun says what its line says when it begins.
+        """
+        begun = {job.line_id for job in self._jobs if job.request}
+        self._turn([*begun, *(line_id for line_id in self._saving if line_id not in begun)], after)
+        project = self._project
+
+        def found(line_ids: list[str]) -> None:
+            if project == self._project:
+                self._reread.extend(line_ids)
+                self._look_at_reread()
+
+        Operation(self, "", lambda _task: list(changed_lines(before, after))).on_success(found).run(
+            self._operations, lane="reread"
+        )
+
+    def _look_at_reread(self) -> None:
+        line_ids = [self._reread.popleft() for _ in range(min(len(self._reread), _AT_ONCE))]
+        self._turn(line_ids, self._document.script)
+        self._go_on(line_ids)
+        if self._reread:
+            self._looking.start()
+
+    def _turn(self, line_ids: Iterable[str], script: Script) -> None:
+        """Let work for lines that are said otherwise now go that way."""
+        if self._failures or self._jobs or self._saving:  # else thousands of lines are no work
+            for line_id in line_ids:
+                failed = self._failures.get(line_id)
+                line = script.line(line_id)
+                if failed and (line is None or failed[0] != script.delivery(line)):
+                    del self._failures[line_id]
+                self._redirect(line_id, script)
 
     def _redirect(self, line_id: str, script: Script) -> None:
         """Let what is queued or being made for a line say what it says now."""
@@ -237,6 +278,7 @@ class Making(QObject):
         self._failures.clear()
         self._recent.clear()
         self._untold.clear()
+        self._reread.clear()
         known, self._states = self._states, {}
         script = self._document.script
         for line in script.lines:
@@ -336,6 +378,9 @@ class Making(QObject):
         changed = list(changed)
         lexicons = self._document.script.lexicons
         while job := self._jobs.next():
+            line = self._document.script.line(job.line_id)
+            if line:  # a lexicon may have changed meanwhile
+                job.delivery = self._document.script.delivery(line)
             self._jobs.begin(job, self._synthesis.say(job.delivery.utterance(lexicons), urgent=job.urgent))
             changed.append(job.line_id)
         self._tell_later(self._note(changed))

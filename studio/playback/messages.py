@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engines.models.base import VoiceInfo
+from engines.runtime.fallback import StageStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class EngineInfo:
     """For the status bar, for example `ONNX Runtime, 2 threads`."""
     sample_rate: int
     voices: Mapping[str, VoiceInfo]
+    stages: tuple[StageStatus, ...] = ()
+    """What runs every stage of the model, in the order of the work."""
+
+    @property
+    def slower(self) -> tuple[StageStatus, ...]:
+        """The stages that run on something slower than they should."""
+        return tuple(stage for stage in self.stages if stage.fell_back)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
+from engines.runtime.fallback import StageStatus
 from engines.types import AudioChunk, Phonemes, Span, Utterance
 from studio.playback.messages import EngineInfo, Rendered
 from studio.playback.requests import Request, Requests
@@ -51,6 +53,11 @@ class EngineLike(Protocol):
     @property
     def backend(self) -> str:
         """What runs the model, in words."""
+        ...
+
+    @property
+    def status(self) -> tuple[StageStatus, ...]:
+        """What runs every stage of the model, and why it is not something faster."""
         ...
 
     def warm_up(self, voice: str, progress: Progress | None = None) -> None:
@@ -106,6 +113,8 @@ class SynthesisThread(QThread):
     """Step and share done."""
     ready = Signal(object)
     """An `EngineInfo`."""
+    stages_changed = Signal(object)
+    """An `EngineInfo`: a stage has come to run on something else, slower or faster."""
     unavailable = Signal(str)
     """Why there is no engine; requests fail until `reload` finds one."""
     preparing = Signal(int, str, float)
@@ -132,6 +141,7 @@ class SynthesisThread(QThread):
         self._voice = voice
         self._requests = Requests()
         self._engine: EngineLike | None = None
+        self._info: EngineInfo | None = None
         self._warm_voices: set[str] = set()
         self._warm_languages: set[str | None] = {None}
 
@@ -172,7 +182,7 @@ class SynthesisThread(QThread):
         self._requests.urge(request, urgent)
 
     def reload(self) -> None:
-        """Open the engine again, after a model was installed."""
+        """Open the engine again: a model was installed, engines were built, or something else is to run it."""
         self._requests.reload()
 
     def close(self, seconds: float = 60.0) -> bool:
@@ -193,6 +203,7 @@ class SynthesisThread(QThread):
             request = self._requests.next(self._is_quick)
             if request:
                 self._step(request, problem)
+                self._watch_stages()
             elif not self._requests.closed:
                 problem = self._load()
         self._unload()
@@ -215,6 +226,7 @@ class SynthesisThread(QThread):
             problem = self._sentence(error)
             self.unavailable.emit(problem)
             return problem
+        self._info = info
         self.ready.emit(info)
         return ""
 
@@ -230,9 +242,20 @@ class SynthesisThread(QThread):
             engine.warm_up(self._voice, measuring)
             self._is_warm(engine, self._voice)
         pack = next((voice.pack for voice in voices.values()), "")
-        return EngineInfo(pack, engine.backend, engine.sample_rate, voices)
+        return EngineInfo(pack, engine.backend, engine.sample_rate, voices, engine.status)
+
+    def _watch_stages(self) -> None:
+        # Whatever fails while the thread is to end fails because of that.
+        engine, info = self._engine, self._info
+        if engine is None or info is None or self._requests.closed:
+            return
+        stages = engine.status
+        if stages != info.stages:
+            self._info = replace(info, backend=engine.backend, voices=dict(engine.voices), stages=stages)
+            self.stages_changed.emit(self._info)
 
     def _unload(self) -> None:
+        self._info = None
         self._warm_voices.clear()
         if self._engine:
             engine, self._engine = self._engine, None

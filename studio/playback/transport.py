@@ -14,7 +14,7 @@ from studio.document.document import Document
 from studio.document.takes import Take
 from studio.operations import Operation, Operations
 from studio.playback.audio_files import read_take
-from studio.playback.entries import Entry, Item, Recording
+from studio.playback.entries import Entry, Item, Part, Recording
 from studio.playback.making import Making
 from studio.playback.messages import PlaybackStats, Rendered, TransportState
 from studio.playback.sound import Sound
@@ -41,6 +41,8 @@ class Transport(QObject):
     """How much of getting the voice of an audition ready is done, 0 to 1."""
     position = Signal(str, float)
     """Line and seconds in its own audio that are heard now."""
+    part_position = Signal(object, float)
+    """A `Part` and seconds in it that are heard now."""
     level = Signal(float)
     """Peak in dBFS; -120 for silence."""
     stats_changed = Signal(object)
@@ -50,6 +52,8 @@ class Transport(QObject):
     """A sentence."""
     finished = Signal()
     """Everything was played to its end."""
+    cleared = Signal()
+    """What was being played is so no more: it was stopped, has ended, or something else follows at once."""
 
     def __init__(
         self,
@@ -161,6 +165,10 @@ class Transport(QObject):
         """Play [N] samples that are no take, such as what a voice was cloned from."""
         self._play([Item(recording=Recording(samples, rate))], 0.0)
 
+    def play_parts(self, parts: Sequence[Part]) -> None:
+        """Play what is got ready piece by piece, as one sound."""
+        self._play([Item(part=part) for part in parts], 0.0)
+
     def pause(self) -> None:
         """Hold, with a short fade."""
         if self._state in (TransportState.PLAYING, TransportState.WAITING):
@@ -189,7 +197,7 @@ class Transport(QObject):
     def seek(self, seconds: float) -> None:
         """Go to another place in the line that is heard, as far as it is made."""
         entry = self._heard
-        if entry:
+        if entry and not entry.item.part:
             self._sound.seek(entry.clip, max(seconds, 0.0))
             self.position.emit(entry.item.line_id, max(seconds, 0.0))
 
@@ -221,13 +229,14 @@ class Transport(QObject):
             turn, item = self._turn, self._items[self._turn % len(self._items)]
             self._turn += 1
             delivery = None
-            if item.take is None and item.utterance is None and item.recording is None:
+            if item.is_line:
                 line = self._document.script.line(item.line_id)
                 if line is None or not line.text.strip() or line.id in self._failed:
                     continue
                 delivery = self._document.script.delivery(line)
             start = self._start if turn == 0 else 0.0
-            return Entry(turn, item, self._sound.add(gap=LINE_GAP_SECONDS, start=start), delivery)
+            gap = 0.0 if item.part else LINE_GAP_SECONDS
+            return Entry(turn, item, self._sound.add(gap=gap, start=start), delivery)
         return None
 
     def _supply(self, entry: Entry) -> None:
@@ -240,6 +249,9 @@ class Transport(QObject):
             self._put(entry, item.recording.samples, item.recording.rate)
             self._end(entry)
             return
+        if item.part:
+            self._wait_for(entry, item.part)
+            return
         take = item.take or self._making.take(item.line_id)
         if take is None:
             self._stream(entry)
@@ -250,6 +262,18 @@ class Transport(QObject):
             self._end(entry)
         else:
             self._read(entry, take)
+
+    def _wait_for(self, entry: Entry, part: Part) -> None:
+        def done(recording: Recording) -> None:
+            if entry in self._entries:
+                self._put(entry, recording.samples, recording.rate)
+                self._end(entry)
+
+        def failed(sentence: str) -> None:
+            if entry in self._entries:
+                self._skip(entry, sentence)
+
+        part.supply(done, failed)
 
     def _stream(self, entry: Entry, *, again: bool = False) -> None:
         self._making.make([entry.item.line_id], urgent=True, again=again)
@@ -314,10 +338,13 @@ class Transport(QObject):
 
     def _forget(self) -> None:
         entries, self._entries, self._heard = self._entries, [], None
+        had_items = bool(self._items)
         self._items, self._turn, self._pressed = (), 0, None
         self._failed.clear()
         self._sound.paused = False
         self._let_go(entries)
+        if had_items:
+            self.cleared.emit()
 
     def _let_go(self, entries: Sequence[Entry]) -> None:
         """Nobody listens to these any more."""
@@ -326,6 +353,8 @@ class Transport(QObject):
         for entry in entries:
             if entry.request and not entry.ended:
                 self._synthesis.cancel(entry.request)
+            if entry.item.part and not entry.ended:
+                entry.item.part.cancel()
 
     # Lines change, and are made.
 
@@ -402,7 +431,11 @@ class Transport(QObject):
         self._fill()
 
     def _on_position(self, clip: int, seconds: float) -> None:
-        if self._heard and self._heard.clip == clip and self.line_id:
+        if not self._heard or self._heard.clip != clip:
+            return
+        if self._heard.item.part:
+            self.part_position.emit(self._heard.item.part, seconds)
+        elif self.line_id:
             self.position.emit(self.line_id, seconds)
 
     def _on_heard(self, clip: int) -> None:

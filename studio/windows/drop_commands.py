@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -27,6 +27,7 @@ class DropCommands(QObject):
         files: FileCommands,
         voices: VoiceCommands,
         notices: Notices,
+        open_video: Callable[[Path], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -35,6 +36,7 @@ class DropCommands(QObject):
         self._files = files
         self._voices = voices
         self._notices = notices
+        self._open_video = open_video
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Do what is meant by dropping files."""
@@ -51,8 +53,10 @@ class DropCommands(QObject):
             self._document.edit(self.tr("Add dropped text"), paste(script, len(script.lines), drop.text))
         if drop.audio:
             self._voices.clone(drop.audio[0])
+        if drop.videos:
+            self._open_video(drop.videos[0])
         if drop.voices:
             self._voices.import_files(drop.voices)
         if drop.others:
-            text = self.tr("{0} cannot be opened here. Drop a text, subtitle, sound, voice or project file.")
+            text = self.tr("{0} cannot be opened here. Drop a text, subtitle, sound, video, voice or project file.")
             self._notices.inform(text.format(drop.others[0].name))

@@ -15,6 +15,8 @@ from studio.document.package import SUFFIX
 SCRIPTS = frozenset(SUFFIXES)
 AUDIO = frozenset({".wav", ".flac", ".mp3", ".ogg", ".opus", ".m4a", ".aac", ".aif", ".aiff", ".wma"})
 
+VIDEO = frozenset({".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".ts", ".mts", ".mpg", ".mpeg", ".wmv", ".flv"})
+
 
 @dataclass(frozen=True, slots=True)
 class Drop:
@@ -24,12 +26,14 @@ class Drop:
     scripts: tuple[Path, ...] = ()
     """Text and subtitle files, to be imported."""
     audio: tuple[Path, ...] = ()
+    videos: tuple[Path, ...] = ()
     voices: tuple[Path, ...] = ()
     others: tuple[Path, ...] = ()
     text: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.projects or self.scripts or self.audio or self.voices or self.others or self.text)
+        files = (self.projects, self.scripts, self.audio, self.videos, self.voices, self.others)
+        return bool(any(files) or self.text)
 
 
 def read_drop(data: QMimeData) -> Drop:
@@ -43,7 +47,7 @@ def read_drop(data: QMimeData) -> Drop:
 
 def sort_files(paths: Iterable[Path]) -> Drop:
     """Files by the kind that their names tell."""
-    projects, scripts, audio, voices, others = [], [], [], [], []
+    projects, scripts, audio, videos, voices, others = [], [], [], [], [], []
     for path in paths:
         kind = path.suffix.lower()
         if kind == SUFFIX:
@@ -52,8 +56,10 @@ def sort_files(paths: Iterable[Path]) -> Drop:
             scripts.append(path)
         elif kind in AUDIO:
             audio.append(path)
+        elif kind in VIDEO:
+            videos.append(path)
         elif kind == VOICE_SUFFIX:
             voices.append(path)
         else:
             others.append(path)
-    return Drop(tuple(projects), tuple(scripts), tuple(audio), tuple(voices), tuple(others))
+    return Drop(tuple(projects), tuple(scripts), tuple(audio), tuple(videos), tuple(voices), tuple(others))

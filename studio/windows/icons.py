@@ -43,6 +43,10 @@ GLYPHS: Mapping[str, str] = {
     "loop": "repeat",
     "switch": "swap",
     "back": "rewind",
+    "video": "film-strip",
+    "export-video": "video-camera",
+    "mark-start": "arrow-line-left",
+    "mark-end": "arrow-line-right",
     "forward": "fast-forward",
     # states of a line
     "state-empty": "minus",

@@ -15,8 +15,8 @@ DELAY = 300
 class ReadingQuestion(QObject):
     """The one question that is open; answers to earlier ones are ignored."""
 
-    answered = Signal(tuple)
-    """Of `ReadingCell`s."""
+    answered = Signal(tuple, tuple)
+    """`ReadingCell`s, and `Problem`s of the markup."""
     failed = Signal(str)
     """A sentence."""
 
@@ -55,7 +55,7 @@ class ReadingQuestion(QObject):
     def _on_read(self, request: int, parts: tuple[Phonemes, ...]) -> None:
         if request == self._request:
             self._request = 0
-            self.answered.emit(cells_of_phonemes(parts))
+            self.answered.emit(cells_of_phonemes(parts), tuple(problem for part in parts for problem in part.problems))
 
     def _on_failed(self, request: int, sentence: str) -> None:
         if request == self._request:

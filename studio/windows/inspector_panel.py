@@ -9,20 +9,20 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QStacked
 
 from studio.document.document import Change, Document
 from studio.document.edits import set_fields
-from studio.document.script import Line
+from studio.document.script import Line, same_lexicons
 from studio.document.state import LineState
-from studio.document.takes import Take
+from studio.lexicons import UserLexicon
+from studio.operations import Operations
 from studio.playback.making import Making
 from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
 from studio.voices import VoiceLibrary
 from studio.windows import theme
-from studio.windows.inspector_asking import ReadingQuestion
 from studio.windows.inspector_fields import InspectorFields
-from studio.windows.inspector_reading import ReadingCell, ReadingList, ReadingModel, cells_of_take
 from studio.windows.inspector_slot import slot_sentence
 from studio.windows.inspector_state import StateBox
 from studio.windows.inspector_text import LineText
+from studio.windows.pronunciation_box import PronunciationBox
 
 
 class InspectorPanel(QWidget):
@@ -36,6 +36,8 @@ class InspectorPanel(QWidget):
         synthesis: SynthesisThread,
         voices: VoiceLibrary,
         transport: Transport,
+        user_lexicon: UserLexicon,
+        operations: Operations,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -45,18 +47,19 @@ class InspectorPanel(QWidget):
         self._burst = 0
         """Counts the stretches of typing, each of which is one step of undo."""
         self._step = ""
-        self._failure = ""
-        self._question = ReadingQuestion(synthesis, self)
         self._heading = QLabel()
         self._text = LineText()
         self._state = StateBox()
         self._slot = QLabel()
         self._fields = InspectorFields(document, voices, transport)
         self._refused = QLabel()
-        self._reading_heading = QLabel()
-        self._model = ReadingModel(self)
-        self._reading = ReadingList(self._model)
-        self._note = QLabel()
+        self.reading = PronunciationBox(
+            document=document,
+            synthesis=synthesis,
+            transport=transport,
+            user_lexicon=user_lexicon,
+            operations=operations,
+        )
         self._empty = QLabel()
         self._lay_out()
         self._connect()
@@ -79,10 +82,8 @@ class InspectorPanel(QWidget):
             return
         self._ids = ids
         self._burst += 1
-        self._step = self._failure = ""
+        self._step = ""
         self._refused.hide()
-        self._question.drop()
-        self._model.set_cells(())
         self._fields.set_lines(ids)
         line = self._document.script.line(ids[0]) if len(ids) == 1 else None
         self._text.open_text(line.text if line else "")
@@ -97,16 +98,14 @@ class InspectorPanel(QWidget):
     # Making the panel.
 
     def _lay_out(self) -> None:
-        for label in (self._slot, self._refused, self._note, self._empty):
+        for label in (self._slot, self._refused, self._empty):
             label.setWordWrap(True)
         self._refused.hide()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._reading_heading.setBuddy(self._reading)
         self._heading.setBuddy(self._text)
-        for heading in (self._heading, self._reading_heading):
-            font = heading.font()
-            font.setBold(True)
-            heading.setFont(font)
+        font = self._heading.font()
+        font.setBold(True)
+        self._heading.setFont(font)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         body = QWidget()
         column = QVBoxLayout(body)
@@ -118,9 +117,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self._slot)
         column.addWidget(self._fields)
         column.addWidget(self._refused)
-        column.addWidget(self._reading_heading)
-        column.addWidget(self._note)
-        column.addWidget(self._reading, 2)
+        column.addWidget(self.reading, 2)
         column.addStretch(0)
         scroll = _Body()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -147,14 +144,12 @@ class InspectorPanel(QWidget):
         self._state.another_asked.connect(self._make_another)
         self._state.stop_asked.connect(self._stop)
         self._fields.refused.connect(self._on_refused)
-        self._question.answered.connect(self._on_answered)
-        self._question.failed.connect(self._on_unread)
+        self.reading.editing.connect(self._body.ensureWidgetVisible)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Inspector"))
         self._text.setAccessibleName(self.tr("Text of the line"))
         self._text.setPlaceholderText(self.tr("What is to be said"))
-        self._reading.setAccessibleName(self.tr("Reading of the line, word by word"))
         self._empty.setText(self.tr("Select a line to see how it is said."))
         self._refresh()
 
@@ -163,23 +158,21 @@ class InspectorPanel(QWidget):
     def _refresh(self) -> None:
         lines = [line for line in (self._document.script.line(line_id) for line_id in self._ids) if line]
         self._pages.setCurrentWidget(self._body if lines else self._empty)
+        one = lines[0] if len(lines) == 1 else None
+        self.reading.show_line(one)
         if not lines:
             return
-        one = lines[0] if len(lines) == 1 else None
         self._fields.refresh()
         self._show_state(lines)
-        for widget in (self._text, self._reading_heading, self._reading):
+        for widget in (self._text, self.reading):
             widget.setVisible(one is not None)
         if one:
             self._heading.setText(self.tr("Line {0}").format(self._document.script.rows[one.id] + 1))
             self._text.show_text(one.text)
             self._show_slot(one)
-            self._show_reading(one)
         else:
             self._heading.setText(self.tr("%n line(s)", "", len(lines)))
-            self._question.drop()
             self._slot.hide()
-            self._note.hide()
 
     def _show_state(self, lines: Sequence[Line]) -> None:
         states = [self._making.state(line.id) for line in lines]
@@ -198,40 +191,6 @@ class InspectorPanel(QWidget):
         palette = self.palette()
         palette.setColor(self._slot.foregroundRole(), theme.colour("warning" if over else "text"))
         self._slot.setPalette(palette)
-
-    def _show_reading(self, line: Line) -> None:
-        """Of the take where one says the line as it is now; else as the engine would read it."""
-        delivery = self._document.script.delivery(line)
-        take = self._document.current_take(line.id)
-        if take and take.delivery == delivery:
-            self._question.drop()
-            self._failure = ""
-            self._show_cells(cells_of_take(take), take)
-        elif line.text.strip():
-            self._reading_heading.setText(self.tr("&Reading, as it will be"))
-            self._question.ask(delivery.utterance(self._document.script.lexicons))
-            self._show_note(self._model.cells)
-        else:
-            self._question.drop()
-            self._show_cells((), None)
-
-    def _show_cells(self, cells: tuple[ReadingCell, ...], take: Take | None) -> None:
-        self._model.set_cells(cells)
-        heading = self.tr("&Reading, as it was said") if take else self.tr("&Reading, as it will be")
-        self._reading_heading.setText(heading)
-        self._show_note(cells, take.unspoken if take else ())
-
-    def _show_note(self, cells: tuple[ReadingCell, ...], unspoken: tuple[str, ...] = ()) -> None:
-        """What is not heard, and what is worth a check."""
-        silent = unspoken or tuple(cell.text for cell in cells if cell.silent)
-        guesses = sum(cell.guessed for cell in cells)
-        notes = [self._failure] if self._failure else []
-        if silent:
-            notes.append(self.tr("Not spoken: {0}").format("  ".join(silent)))
-        if guesses:
-            notes.append(self.tr("? %n word(s) guessed: listen whether they are right.", "", guesses))
-        self._note.setText("\n".join(notes))
-        self._note.setVisible(bool(notes))
 
     # What the user does.
 
@@ -263,16 +222,18 @@ class InspectorPanel(QWidget):
         self._refused.hide()
         if any(line_id not in after.rows for line_id in self._ids):
             self.set_lines(self._ids)
-        elif before.cast != after.cast or any(
-            before.line(line_id) is not after.line(line_id) or before.rows.get(line_id) != after.rows[line_id]
-            for line_id in self._ids
+        elif (
+            before.cast != after.cast
+            or not same_lexicons(before, after)
+            or any(
+                before.line(line_id) is not after.line(line_id) or before.rows.get(line_id) != after.rows[line_id]
+                for line_id in self._ids
+            )
         ):
             self._refresh()
 
     def _on_replaced(self) -> None:
         self._ids = ()
-        self._question.drop()
-        self._model.set_cells(())
         self._refresh()
 
     def _on_line(self, line_id: str) -> None:
@@ -284,14 +245,6 @@ class InspectorPanel(QWidget):
         if self._ids == (line_id,):
             self._step = self.tr("{0}: {1} %").format(step, round(share * 100))
             self._refresh()
-
-    def _on_answered(self, cells: tuple[ReadingCell, ...]) -> None:
-        self._failure = ""
-        self._show_cells(cells, None)
-
-    def _on_unread(self, sentence: str) -> None:
-        self._failure = sentence
-        self._show_cells((), None)
 
 
 class _Body(QScrollArea):

@@ -1,4 +1,4 @@
-"""How a line is read: words with their symbols under them, as a list that wraps."""
+"""How a line is read: its words and marks, each with its reading and where that came from."""
 
 from __future__ import annotations
 
@@ -13,23 +13,18 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QPointF,
-    QRectF,
-    QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engines.types import Phonemes, Source
+from engines.text.readable import readable, to_pinyin
+from engines.text.scripts import is_han
+from engines.types import Phonemes, Source, Span
 from studio.document.takes import Take
-from studio.windows import theme
-from studio.windows.waveform_words import readable
 
 CELL_ROLE = int(Qt.ItemDataRole.UserRole)
 _Index = QModelIndex | QPersistentModelIndex
-_PAD = 6
-_SMALL = 0.85
+_RETROFLEX = ("\uab67", "ʈʂ")
+"""Common fonts lack the symbol for the affricate of zh and ch."""
 _SOURCES: Mapping[str, object] = {
     Source.OVERRIDE.value: QT_TRANSLATE_NOOP("Reading", "yours"),
     Source.PROJECT_LEXICON.value: QT_TRANSLATE_NOOP("Reading", "project lexicon"),
@@ -40,22 +35,22 @@ _SOURCES: Mapping[str, object] = {
     Source.PUNCTUATION.value: QT_TRANSLATE_NOOP("Reading", "mark"),
     Source.SILENT.value: QT_TRANSLATE_NOOP("Reading", "not spoken"),
 }
-_NOTED = frozenset(
-    source.value
-    for source in (Source.OVERRIDE, Source.PROJECT_LEXICON, Source.USER_LEXICON, Source.GUESS, Source.SILENT)
-)
-"""Sources that are worth a word in the cell; the others are in its tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingCell:
-    """One word or mark of the text."""
+    """One word, character or mark of the text."""
 
     text: str
     symbols: str
-    """Empty when nothing is heard."""
+    """Of the model; empty when nothing is heard."""
     source: str
     """A value of `engines.types.Source`."""
+    span: Span
+    """Of the text as it is typed."""
+    language: str
+    shown: str
+    """The symbols as people read them: pinyin or IPA."""
     seconds: float | None = None
     """How long it is heard, where there is a take."""
 
@@ -69,26 +64,47 @@ class ReadingCell:
         """Whether a part of the text is not heard that should perhaps be."""
         return self.source == Source.SILENT.value
 
+    @property
+    def is_word(self) -> bool:
+        """Whether there is something that can be read in one way or another."""
+        return self.source != Source.PUNCTUATION.value and any(map(str.isalnum, self.text))
+
 
 def cells_of_take(take: Take) -> tuple[ReadingCell, ...]:
     """From what was heard."""
-    text = take.delivery.text
-    cells = (
-        ReadingCell(text[slice(*mark.text)].strip(), readable(mark.symbols), mark.source, mark.end - mark.start)
+    text, language = take.delivery.text, take.delivery.language
+    return _told(
+        _cell(text, Span(*mark.text), mark.symbols, mark.source, mark.language or language, mark.end - mark.start)
         for mark in take.marks
     )
-    return tuple(cell for cell in cells if cell.text)
 
 
 def cells_of_phonemes(parts: Iterable[Phonemes]) -> tuple[ReadingCell, ...]:
     """From what would be heard."""
-    cells = (
-        ReadingCell(part.utterance.text[slice(*reading.span)].strip(), readable(reading.symbols), reading.source.value)
+    return _told(
+        _cell(part.utterance.text, reading.span, reading.symbols, reading.source.value, reading.language)
         for part in parts
         for reading in part.readings
-        if reading.source is not Source.MARKUP
     )
-    return tuple(cell for cell in cells if cell.text)
+
+
+def shown_as(symbols: str, language: str) -> str:
+    """Symbols of the model as people read them, in letters that common fonts have."""
+    return readable(symbols, language).replace(*_RETROFLEX)
+
+
+def _cell(text: str, span: Span, symbols: str, source: str, language: str, seconds: float | None = None) -> ReadingCell:
+    written = text[slice(*span)]
+    word = written.strip()
+    start = span.start + len(written) - len(written.lstrip())
+    # Earlier takes do not tell the language; what reads as pinyin is taken for Chinese.
+    language = language or ("zh" if is_han(word) and to_pinyin(symbols) else "en-us")
+    cell_span = Span(start, start + len(word))
+    return ReadingCell(word, symbols, source, cell_span, language, shown_as(symbols, language), seconds)
+
+
+def _told(cells: Iterable[ReadingCell]) -> tuple[ReadingCell, ...]:
+    return tuple(cell for cell in cells if cell.text and cell.source != Source.MARKUP.value)
 
 
 def source_word(source: str) -> str:
@@ -135,8 +151,8 @@ class ReadingModel(QAbstractListModel):
 def sentence(cell: ReadingCell) -> str:
     """All about a cell, for a tooltip or a screen reader."""
     parts = [cell.text]
-    if cell.symbols:
-        parts.append(QCoreApplication.translate("Reading", "read as {0}").format(cell.symbols))
+    if cell.shown:
+        parts.append(QCoreApplication.translate("Reading", "read as {0}").format(cell.shown))
     parts.append(QCoreApplication.translate("Reading", "source: {0}").format(source_word(cell.source)))
     if cell.guessed:
         parts.append(QCoreApplication.translate("Reading", "listen whether it is right"))
@@ -148,81 +164,3 @@ def sentence(cell: ReadingCell) -> str:
 def milliseconds(seconds: float) -> str:
     """A short length, with its unit."""
     return QCoreApplication.translate("Reading", "{0} ms").format(round(seconds * 1000))
-
-
-class ReadingDelegate(QStyledItemDelegate):
-    """Word, symbols, and a small note: how long it is heard, and its source where that is worth a look."""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Three rows."""
-        cell: ReadingCell = index.data(CELL_ROLE)
-        area = QRectF(option.rect).adjusted(_PAD, 2, -_PAD, -2)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        plain, small = _fonts(option.font)
-        marked = "warning" if cell.guessed else "error" if cell.silent else ""
-        painter.save()
-        if selected:
-            painter.fillRect(option.rect, theme.colour("accent-soft"))
-        top = area.top()
-        for label, font, role in (
-            (cell.text, plain, marked or "text"),
-            (cell.symbols, plain, marked or "muted"),
-            (_note(cell), small, marked or "muted"),
-        ):
-            painter.setFont(font)
-            painter.setPen(theme.colour(role))
-            row = QFontMetricsF(font).height()
-            painter.drawText(QRectF(area.left(), top, area.width(), row), Qt.AlignmentFlag.AlignHCenter, label)
-            top += row
-        if marked:
-            pen = QPen(theme.colour(marked), 1, Qt.PenStyle.DashLine)
-            painter.setPen(pen)
-            line = area.top() + QFontMetricsF(plain).height() - 1
-            painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line))
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(theme.colour("accent"))
-            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
-        painter.restore()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: N802 Qt's name
-        """As wide as the widest row."""
-        cell: ReadingCell = index.data(CELL_ROLE)
-        plain, small = (QFontMetricsF(font) for font in _fonts(option.font))
-        width = max(
-            plain.horizontalAdvance(cell.text),
-            plain.horizontalAdvance(cell.symbols),
-            small.horizontalAdvance(_note(cell)),
-        )
-        return QSize(round(width) + 2 * _PAD + 2, round(2 * plain.height() + small.height()) + 6)
-
-
-class ReadingList(QListView):
-    """Shows a `ReadingModel` in lines that wrap like text; the arrow keys go from word to word."""
-
-    def __init__(self, model: ReadingModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setModel(model)
-        self.setItemDelegate(ReadingDelegate(self))
-        self.setFlow(QListView.Flow.LeftToRight)
-        self.setWrapping(True)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setMovement(QListView.Movement.Static)
-        self.setSpacing(1)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-        self.setMinimumHeight(4 * self.fontMetrics().height())
-
-
-def _note(cell: ReadingCell) -> str:
-    parts = []
-    if cell.source in _NOTED:
-        parts.append(("? " if cell.guessed else "") + source_word(cell.source))
-    if cell.seconds is not None and cell.symbols and cell.source != Source.PUNCTUATION.value:
-        parts.append(milliseconds(cell.seconds))
-    return " · ".join(parts)
-
-
-def _fonts(font: QFont) -> tuple[QFont, QFont]:
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * _SMALL)
-    return font, small

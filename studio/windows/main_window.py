@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
@@ -17,6 +18,7 @@ from studio.windows.command_palette import CommandPalette
 from studio.windows.docks import Docks
 from studio.windows.drop_commands import DropCommands
 from studio.windows.drops import read_drop
+from studio.windows.engine_notices import EngineNotices
 from studio.windows.export_dialog import ExportDialog
 from studio.windows.file_commands import FileCommands
 from studio.windows.fit_limits import FitLimitsDialog
@@ -93,6 +95,7 @@ class MainWindow(QMainWindow):
         self.waveform.play_from.connect(self._play_from)
         self.script.current_changed.connect(self.waveform.set_line)
         self.waveform.set_line(self.script.current_id())
+        QTimer.singleShot(0, self, self._add_video)
         QTimer.singleShot(0, self, self.panels.exports.prepare)
 
     def show_welcome(self) -> None:
@@ -204,7 +207,7 @@ class MainWindow(QMainWindow):
         stack.redoTextChanged.connect(self._name_redo)
         actions["edit.undo"].setEnabled(stack.canUndo())
         actions["edit.redo"].setEnabled(stack.canRedo())
-        actions.bind("edit.preferences", lambda: Preferences(session.settings, session.transport, self).open())
+        actions.bind("edit.preferences", lambda: Preferences(session, self).open())
         actions.bind("file.quit", self.close)
         actions.bind("file.export", lambda: self._export(tuple(session.document.script.rows)))
         actions.bind("file.export_selected", lambda: self._export(self.script.selected_ids()))
@@ -221,6 +224,7 @@ class MainWindow(QMainWindow):
     def _follow(self) -> None:
         session = self._session
         self.notices = Notices(session=session, strip=self.strip, install=self.show_welcome)
+        EngineNotices(session=session, strip=self.strip, show_settings=self._show_engine)
         self.voices = VoiceCommands(
             session=session, actions=self.actions_table, panel=self.panels.voices, strip=self.strip, window=self
         )
@@ -230,6 +234,7 @@ class MainWindow(QMainWindow):
             files=self.files,
             voices=self.voices,
             notices=self.notices,
+            open_video=self._open_video,
             parent=self,
         )
         self.script.selection_changed.connect(self._select_soon)
@@ -252,6 +257,34 @@ class MainWindow(QMainWindow):
         session.exports.added.connect(lambda _first, _count: reveal.start())
         self.panels.welcome.new_requested.connect(self._start_typing)
         WelcomeCommands(page=self.panels.welcome, session=session, files=self.files)
+
+    def _add_video(self) -> None:
+        from studio.windows.video_commands import VideoCommands  # noqa: PLC0415 its plot is that of the waveform
+        from studio.windows.video_panel import VideoPanel  # noqa: PLC0415
+
+        session = self._session
+        self.video = VideoPanel(
+            document=session.document,
+            video=session.video,
+            pictures=session.pictures,
+            player=session.dub,
+            actions=self.actions_table,
+        )
+        self.docks.put("view.video", self.video)
+        self.video.line_pointed.connect(lambda line_id: self.script.select((line_id,)))
+        session.dub.line_started.connect(self.script.set_playing)
+        self.video_commands = VideoCommands(
+            session=session,
+            actions=self.actions_table,
+            panel=self.video,
+            strip=self.strip,
+            reveal=partial(self.docks.reveal, "view.video"),
+            clone=self.voices.clone,
+            window=self,
+        )
+
+    def _open_video(self, path: Path) -> None:
+        self.video_commands.open_file(path)
 
     def _show(self, page: QWidget) -> None:
         self._middle.setCurrentWidget(page)
@@ -277,6 +310,11 @@ class MainWindow(QMainWindow):
     def _start_typing(self) -> None:
         self.show_script()
         self.actions_table["line.add"].trigger()
+
+    def _show_engine(self) -> None:
+        preferences = Preferences(self._session, self)
+        preferences.show_engine()
+        preferences.open()
 
     def _imported(self, ids: tuple[str, ...]) -> None:
         self.show_script()

@@ -30,13 +30,18 @@ MENUS: tuple[tuple[str, str], ...] = (
         "play.toggle play.here play.selection play.all play.stop | play.loop play.switch_take | play.back play.forward",
     ),
     (
+        str(QT_TRANSLATE_NOOP("Menus", "Vi&deo")),
+        "video.open video.play | video.mark_start video.mark_end video.clone | "
+        "video.export_sound video.export_video | video.remove",
+    ),
+    (
         str(QT_TRANSLATE_NOOP("Menus", "V&oice")),
         "voice.use | voice.clone voice.blend | voice.play voice.favourite voice.tags | "
         "voice.rename voice.duplicate voice.import voice.export voice.delete",
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),
-        "view.palette | view.voices view.cast view.inspector view.waveform view.export view.activity | "
+        "view.palette | view.voices view.cast view.inspector view.waveform view.video view.export view.activity | "
         "view.zoom_in view.zoom_out view.zoom_fit view.spectrogram | "
         "view.next_panel view.previous_panel view.reset_layout",
     ),

@@ -36,6 +36,8 @@ class Panels:
             synthesis=session.synthesis,
             voices=voices,
             transport=transport,
+            user_lexicon=session.user_lexicon,
+            operations=session.operations,
         )
         self.exports = ExportPanel(queue=session.exports, actions=actions)
         self.activity = ActivityPanel(operations=session.operations)
@@ -49,12 +51,13 @@ class Panels:
         )
 
     def in_docks(self) -> dict[str, QWidget]:
-        """Those around the script, by the action that shows them; the waveform comes later."""
+        """Those around the script, by the action that shows them; the waveform and the video come later."""
         return {
             "view.voices": self.voices,
             "view.cast": self.cast,
             "view.inspector": self.inspector,
             "view.waveform": QWidget(),
+            "view.video": QWidget(),
             "view.export": self.exports,
             "view.activity": self.activity,
         }

@@ -9,6 +9,7 @@ from studio.playback.making import Making
 from studio.playback.messages import EngineInfo
 from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
+from studio.windows.engine_words import stages_tip
 from studio.windows.icons import icon
 
 
@@ -49,6 +50,7 @@ class StatusBar(QStatusBar):
         self._saving.setContentsMargins(8, 0, 8, 0)
         synthesis.loading.connect(self._on_loading)
         synthesis.ready.connect(self._on_ready)
+        synthesis.stages_changed.connect(self._on_stages)
         synthesis.unavailable.connect(self._on_unavailable)
         transport.stats_changed.connect(self._update)
         making.queue_changed.connect(self._update)
@@ -71,11 +73,15 @@ class StatusBar(QStatusBar):
         super().changeEvent(event)
 
     def _on_loading(self, _step: str, share: float) -> None:
-        self._loading = share
+        self._engine, self._loading = None, share
         self._update()
 
     def _on_ready(self, engine: EngineInfo) -> None:
         self._engine, self._loading = engine, None
+        self._update()
+
+    def _on_stages(self, engine: EngineInfo) -> None:
+        self._engine = engine
         self._update()
 
     def _on_unavailable(self, _sentence: str) -> None:
@@ -85,14 +91,16 @@ class StatusBar(QStatusBar):
     def _retranslate(self) -> None:
         self.activity.setIcon(icon("make"))
         self.activity.setToolTip(self.tr("Show what is running"))
-        self._backend.setToolTip(self.tr("What makes the speech"))
         self._first_sound.setToolTip(self.tr("From pressing play until the first sound was on its way"))
         self._underruns.setToolTip(self.tr("How often the sound was interrupted because the computer was too busy"))
         self._update()
 
     def _update(self, *_news: object) -> None:
         if self._engine:
-            backend = self._engine.backend
+            backend, slower = self._engine.backend, self._engine.slower
+            # The last stage is most of the work; what others are on stands behind it anyway.
+            if slower and slower[-1] is self._engine.stages[-1]:
+                backend = self.tr("{0} instead of {1}").format(backend, slower[-1].wanted)
         elif self._loading is None:
             backend = self.tr("No speech model")
         elif self._loading > 0:
@@ -100,6 +108,8 @@ class StatusBar(QStatusBar):
         else:
             backend = self.tr("Loading the speech model")
         self._backend.setText(backend)
+        tip = (self.tr("What makes the speech"), stages_tip(self._engine) if self._engine else "")
+        self._backend.setToolTip("\n".join(line for line in tip if line))
         stats = self._transport.stats
         first = stats.first_sound
         self._first_sound.setText(

@@ -42,6 +42,7 @@ class LiveSound:
                 (mark.reading.span.start, mark.reading.span.end),
                 mark.reading.symbols,
                 mark.reading.source.value,
+                mark.reading.language,
             )
             for mark in chunk.marks
         ]

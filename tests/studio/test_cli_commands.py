@@ -189,7 +189,18 @@ def test_doctor_reports_on_everything(tmp_path: Path, monkeypatch: pytest.Monkey
     assert result.exit_code == 0
     findings = json.loads(result.stdout)
     areas = {finding["area"] for finding in findings}
-    assert areas == {"Python", "processor", "memory", "GPU", "backends", "sound", "models", "languages", "folders"}
+    assert areas == {
+        "Python",
+        "processor",
+        "memory",
+        "GPU",
+        "backends",
+        "sound",
+        "models",
+        "stages",
+        "languages",
+        "folders",
+    }
     model = next(finding for finding in findings if finding["area"] == "models")
     assert (model["state"], model["fix"]) == ("missing", "timbre models install kokoro-v1.0")
     assert "timbre models install kokoro-v1.0" in timbre("doctor").stdout

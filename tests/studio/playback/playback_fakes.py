@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engines.errors import NothingToSayError, VoiceNotFoundError
 from engines.models.base import Progress, VoiceInfo
+from engines.runtime.fallback import StageStatus
 from engines.types import AudioChunk, Mark, Phonemes, Reading, Source, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
@@ -56,6 +57,7 @@ class StepEngine:
         self.interrupted = threading.Event()
         self.measuring = threading.Event()
         self.waiting = threading.Event()
+        self.status: tuple[StageStatus, ...] = ()
 
     def step(self, chunks: int = 1) -> None:
         self.asked.release(chunks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -15,6 +16,7 @@ from studio.document.takes import Take, TakeMark
 from studio.playback.messages import TransportState
 
 RATE = 24_000
+_FIRST_QUESTION = 1000
 
 
 class FakeMaking(QObject):
@@ -97,6 +99,9 @@ class FakeTransport(QObject):
         self.asked.append(("take", take.id, round(start, 3)))
         self.start(take.line)
 
+    def audition(self, utterance: Utterance) -> None:
+        self.asked.append(("audition", utterance))
+
     def seek(self, seconds: float) -> None:
         self.asked.append(("seek", round(seconds, 3)))
 
@@ -109,12 +114,27 @@ class FakeTransport(QObject):
 class FakeSynthesis(QObject):
     ready = Signal(object)
     read = Signal(int, object)
+    answered = Signal(int, object)
     failed = Signal(int, str)
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[Utterance] = []
+        self.questions: dict[int, Callable[[Any], object]] = {}
         self.cancelled: list[int] = []
+
+    def ask(self, question: Callable[[Any], object]) -> int:
+        request = _FIRST_QUESTION + len(self.questions)
+        self.questions[request] = question
+        return request
+
+    def answer(self, engine: object) -> None:
+        """Answer the questions that are open, with an engine that the test brings."""
+        questions, answered = dict(self.questions), self.cancelled
+        for request, question in questions.items():
+            if request not in answered:
+                self.cancelled.append(request)
+                self.answered.emit(request, question(engine))
 
     def read_text(self, utterance: Utterance) -> int:
         self.asked.append(utterance)

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,19 +9,23 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engines.models.base import VoiceInfo
+from engines.text.lexicon_store import LexiconStore
 from engines.types import Phonemes, Reading, Source, Span, Utterance
 from studio.document.document import Document
 from studio.document.edits import insert, remove, set_fields
 from studio.document.script import Line, Member, Script
 from studio.document.state import LineState
+from studio.lexicons import UserLexicon
+from studio.operations import Operations
 from studio.settings import Settings
 from studio.voices import VoiceLibrary
 from studio.windows.inspector_asking import DELAY
 from studio.windows.inspector_fields import InspectorFields
 from studio.windows.inspector_panel import InspectorPanel
-from studio.windows.inspector_reading import ReadingList, ReadingModel, sentence
+from studio.windows.inspector_reading import ReadingModel, sentence
 from studio.windows.inspector_state import StateBox
 from studio.windows.inspector_text import LineText
+from studio.windows.pronunciation_ruby import ReadingList
 
 
 @dataclass
@@ -63,8 +68,9 @@ class Stage:
 
 
 @pytest.fixture
-def stage(qtbot: QtBot, tmp_path: Path) -> Stage:
+def stage(qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     document = Document()
+    operations = Operations()
     lines = (Line("one", "One two"), Line("two", "你好", voice="zf_b"), Line("empty"))
     document.replace(Script(lines, (Member("", "af_a"), Member("Maya", "af_a", 1.2))), (), None)
     making, synthesis = FakeMaking(document), FakeSynthesis()
@@ -81,10 +87,13 @@ def stage(qtbot: QtBot, tmp_path: Path) -> Stage:
         synthesis=synthesis,  # type: ignore[arg-type]
         voices=voices,
         transport=FakeTransport(),  # type: ignore[arg-type]
+        user_lexicon=UserLexicon(LexiconStore.open(tmp_path), document, operations),
+        operations=operations,
     )
     qtbot.addWidget(panel)
     panel.resize(340, 640)
-    return Stage(panel, document, making, synthesis, voices, qtbot)
+    yield Stage(panel, document, making, synthesis, voices, qtbot)
+    assert operations.close()
 
 
 def shown(widget: QWidget, stage: Stage) -> bool:
@@ -312,9 +321,9 @@ def test_reading_comes_from_the_take_where_it_says_the_line(stage: Stage) -> Non
     stage.document.add_take(replace(take, marks=marks, unspoken=("😄",)))
     stage.panel.set_line("one")
     assert [(cell.text, cell.symbols) for cell in stage.cells.cells] == [("One", "/one/"), ("two", "/two/")]
-    assert "as it was said" in stage.panel._reading_heading.text()
-    assert "Not spoken: 😄" in stage.panel._note.text()
-    assert "1 word(s) guessed" in stage.panel._note.text()
+    assert "as it was said" in stage.panel.reading.heading.text()
+    assert "Not spoken: 😄" in stage.panel.reading.note.text()
+    assert "1 word(s) guessed" in stage.panel.reading.note.text()
     guess = stage.cells.cells[1]
     assert "guess" in sentence(guess)
     assert "900 ms" in sentence(guess)
@@ -338,19 +347,19 @@ def test_reading_is_asked_for_after_a_pause_and_late_answers_are_ignored(stage: 
     answer = phonemes("Three 😄", ("Three", "θɹˈi", Source.GUESS), ("😄", "", Source.SILENT))
     stage.synthesis.read.emit(2, (answer,))
     assert [cell.symbols for cell in stage.cells.cells] == ["θɹˈi", ""]
-    assert "as it will be" in stage.panel._reading_heading.text()
-    assert "Not spoken: 😄" in stage.panel._note.text()
+    assert "as it will be" in stage.panel.reading.heading.text()
+    assert "Not spoken: 😄" in stage.panel.reading.note.text()
 
 
 def test_reading_that_fails_says_why_and_is_asked_again_when_the_engine_comes(stage: Stage) -> None:
     stage.panel.set_line("one")
     stage.asked(1)
     stage.synthesis.failed.emit(1, "The model is not installed; install it.")
-    assert "The model is not installed" in stage.panel._note.text()
+    assert "The model is not installed" in stage.panel.reading.note.text()
     stage.synthesis.ready.emit(None)
     stage.asked(2)
     stage.synthesis.read.emit(2, (phonemes("One two", ("One", "w", Source.LEXICON)),))
-    assert not shown(stage.panel._note, stage)
+    assert not shown(stage.panel.reading.note, stage)
 
 
 def test_other_line_does_not_show_the_reading_of_the_first(stage: Stage) -> None:
