@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engines.types import FloatArray
 from studio.document.document import Change, Document
+from studio.document.script import changed_lines
 from studio.document.takes import Take
 from studio.export.gathering import Gathering
 from studio.operations import Operation, Operations
@@ -96,6 +97,8 @@ class DubPlayer(QObject):
         self._line = ""
         self._unmade: set[str] = set()
         """Lines that could not be made in this run."""
+        self._takes: dict[str, Take | None] = {}
+        """By line; which take says a line takes a while to find out, in a long script."""
         self._placed: tuple[Placed, ...] | None = None
         self._sources: Sources | None = None
         self._again = QTimer(self, singleShot=True, interval=_ROUND)
@@ -103,7 +106,7 @@ class DubPlayer(QObject):
         transport.part_position.connect(self._heard)
         transport.cleared.connect(self._let_go)
         document.changed.connect(self._changed)
-        document.takes_changed.connect(self._refresh)
+        document.takes_changed.connect(self._takes_changed)
         document.replaced.connect(self._replaced)
         video.changed.connect(self._video_changed)
 
@@ -127,7 +130,7 @@ class DubPlayer(QObject):
     def placed(self) -> tuple[Placed, ...]:
         """The lines at their times, with the takes that say them as they are written now."""
         if self._placed is None:
-            self._placed = place(self._document.script, self._making.take)
+            self._placed = place(self._document.script, self._take)
         return self._placed
 
     def toggle(self) -> None:
@@ -202,6 +205,11 @@ class DubPlayer(QObject):
         operation.on_success(lambda samples: done(Recording(samples, RATE))).on_failure(failed)
         return operation.run(self._operations, lane=LANE)
 
+    def _take(self, line_id: str) -> Take | None:
+        if line_id not in self._takes:
+            self._takes[line_id] = self._making.take(line_id)
+        return self._takes[line_id]
+
     def _mix(self) -> Mix:
         video = self._document.script.video
         return Mix(self.placed, video.mixing) if video else Mix(self.placed)
@@ -254,11 +262,19 @@ class DubPlayer(QObject):
             self.playing_changed.emit(False)
 
     def _changed(self, change: Change) -> None:
+        # Another take that is chosen changes the line and not how it is said.
+        edited = (line.id for line in change.after.lines if change.before.line(line.id) is not line)
+        for line_id in (*edited, *changed_lines(change.before, change.after)):
+            self._takes.pop(line_id, None)
         self._refresh()
         if self._parts and change.before.video != change.after.video:
             self._again.start()
 
-    def _refresh(self, _line: str = "") -> None:
+    def _takes_changed(self, line_id: str) -> None:
+        self._takes.pop(line_id, None)
+        self._refresh()
+
+    def _refresh(self) -> None:
         """Lines or takes are others now; what of that is mixed already is mixed again."""
         before, self._placed = self._placed, None
         if self._parts and before is not None:
@@ -272,6 +288,7 @@ class DubPlayer(QObject):
         return {each.line_id: each for each in placed if each.end > first and each.start < last}
 
     def _replaced(self) -> None:
+        self._takes.clear()
         self._placed = None
         self._go_to(0.0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -28,6 +28,10 @@ from studio.windows.video_cues import cues_of
 from studio.windows.video_picture import VideoPicture
 from studio.windows.video_timeline import Stretch, VideoTimeline
 
+_DRAWN_EVERY = 50
+"""Milliseconds."""
+_AHEAD_SECONDS = 1 / 60
+"""Half the time between two positions that are told: what is shown is seen until the next one."""
 _BUTTONS = (
     ("video.play",),
     ("video.mark_start", "video.mark_end", "video.clone"),
@@ -61,6 +65,9 @@ class VideoPanel(QWidget):
         self._opened = ""
         self._stale = True
         """Whether the lines are to be drawn anew when this is seen."""
+        # Many lines may change in a row, as while they are being made.
+        self._soon = QTimer(self, singleShot=True, interval=_DRAWN_EVERY)
+        self._soon.timeout.connect(self._show_lines)
         self.picture = VideoPicture()
         self.timeline = VideoTimeline()
         self.controls = VideoControls()
@@ -190,8 +197,8 @@ class VideoPanel(QWidget):
     def _lines_changed(self, _what: object = None) -> None:
         self.controls.show_video(self._document.script.video)
         self._stale = True
-        if self.isVisible():
-            self._show_lines()
+        if self.isVisible() and not self._soon.isActive():
+            self._soon.start()
 
     def _show_lines(self) -> None:
         self._stale = False
@@ -222,7 +229,8 @@ class VideoPanel(QWidget):
             return
         self.timeline.set_playhead(seconds, follow=follow)
         if self._opened:
-            self._pictures.show(seconds, self.picture.room)
+            ahead = _AHEAD_SECONDS if self._player.playing else 0.0
+            self._pictures.show(seconds + ahead, self.picture.room)
 
     def _show_picture(self) -> None:
         self._look_at(self._player.position)

@@ -129,7 +129,7 @@ def test_controls_are_edits_and_a_row_of_changes_is_one(studio: Studio, qtbot: Q
     controls.original.activated.emit(controls.original.currentIndex())
     assert studio.session.document.script.video == Video(str(film), "", 0.75, "mute", 12.0)
     assert controls.lowered.isHidden()
-    assert studio.panel.timeline.cues.cues[0].start == pytest.approx(1.25)
+    qtbot.waitUntil(lambda: studio.panel.timeline.cues.cues[0].start == pytest.approx(1.25))
     stack.undo()
     stack.undo()
     assert controls.offset.value() == 0.0
