@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from engines import paths
-from engines.models.base import Progress, SpeechModel, VoiceInfo
+from engines.models.base import Progress, SpeechModel, Voice, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
@@ -21,7 +21,9 @@ from engines.prosody.fitting import Timing, fitted
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
-from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, render, render_steps, silence
+from engines.streaming.cached_steps import CachedSteps
+from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
+from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
@@ -44,21 +46,40 @@ class Engine:
         The text front end; by default all languages whose front ends are installed.
     store
         Voices besides the stock voices of the model.
+    cache
+        What has been made before; by default everything is made anew.
     """
 
-    def __init__(self, model: SpeechModel, reader: TextReader | None = None, store: VoiceStore | None = None) -> None:
+    def __init__(
+        self,
+        model: SpeechModel,
+        reader: TextReader | None = None,
+        store: VoiceStore | None = None,
+        cache: ResultCache | None = None,
+    ) -> None:
         self.model = model
         self._warm = False
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
+        self._steps = CachedSteps(model, self._reader, cache)
         self._store = store
         if store is not None:
             self.refresh_voices()
 
     @classmethod
     def open(
-        cls, home: Path | None = None, *, threads: int | None = None, acceleration: Acceleration | None = None
+        cls,
+        home: Path | None = None,
+        *,
+        threads: int | None = None,
+        acceleration: Acceleration | None = None,
+        cache: CacheSize | None = DEFAULT_SIZE,
     ) -> Engine:
         """Load the default model from the user's data folder, on the GPU as far as there is one and engines are built.
+
+        Parameters
+        ----------
+        cache
+            How much is remembered of what has been made; None makes everything anew.
 
         Raises
         ------
@@ -67,10 +88,10 @@ class Engine:
         """
         home = home or paths.home()
         folder = ModelStore(home).require(DEFAULT_PACK)
-        cache = home / "cache" / "statistics" / DEFAULT_PACK
+        measured = home / "cache" / "statistics" / DEFAULT_PACK
         faster = faster_backends(home, acceleration)
-        model = KokoroModel(folder, OnnxRuntimeBackend(threads), cache, pack=DEFAULT_PACK, faster=faster)
-        return cls(model, store=VoiceStore.open(home))
+        model = KokoroModel(folder, OnnxRuntimeBackend(threads), measured, pack=DEFAULT_PACK, faster=faster)
+        return cls(model, store=VoiceStore.open(home), cache=ResultCache.open(home, cache) if cache else None)
 
     def __enter__(self) -> Engine:
         return self
@@ -82,7 +103,7 @@ class Engine:
 
     def close(self) -> None:
         """Release the model's memory."""
-        del self.model
+        del self.model, self._steps
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
@@ -164,8 +185,7 @@ class Engine:
         NothingToSayError
             If nothing in the text can be spoken.
         """
-        voice = self.model.voice(utterance.voice, measured=not utterance.at_once)
-        return self._reader.read(utterance, voice.info.language)
+        return self._steps.read(utterance, self._voice_of(utterance))
 
     def convert(self, reading: str, language: str, over: str = "") -> Said:
         """The symbols of a reading in any notation, such as `chóng qìng`, `ɹɛd`, `R EH1 D` or `sequel`.
@@ -200,12 +220,11 @@ class Engine:
 
     def plan(self, phonemes: Phonemes) -> Plan:
         """Durations, pitch and energy of a segment."""
-        utterance = phonemes.utterance
-        return self.model.plan(phonemes, self.model.voice(utterance.voice, measured=not utterance.at_once))
+        return self._steps.plan(phonemes, self._voice_of(phonemes.utterance))
 
     def render(self, plan: Plan, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
-        """Audio of a segment in chunks; see `engines.streaming.render.render`."""
-        return render(self.model, plan, cancel=cancel)
+        """Audio of a segment in chunks; see `engines.streaming.render.render_steps`."""
+        return drive(self.model, self._steps.render(plan, new_pacer(self.model), cancel=cancel))
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """Say an utterance: chunks in order, positions counted from its first sample.
@@ -227,14 +246,26 @@ class Engine:
                 yield chunk
                 position += len(chunk.samples)
                 pacer.pause(pause)
-            plan = segment if isinstance(segment, Plan) else self.plan(segment)
-            end = yield from moved(render_steps(self.model, plan, pacer, cancel=cancel), position)
+            if isinstance(segment, Plan):
+                steps = self._steps.render(segment, pacer, cancel=cancel)
+            else:
+                steps = self._steps.say(segment, self._voice_of(utterance), pacer, cancel=cancel)
+            position = yield from moved(steps, position)
             if cancel is not None and cancel.is_set():
                 return
-            position = end
-            pause = plan.phonemes.pause
+            pause = phonemes.pause
         if pause:
             yield silence(pause, self.sample_rate, position)
+
+    def knows(self, utterance: Utterance) -> bool:
+        """Whether all of an utterance without a slot has been made before, so that nothing of it is to be made.
+
+        Raises like `phonemize`.
+        """
+        return self._steps.knows(self.phonemize(utterance), self._voice_of(utterance))
+
+    def _voice_of(self, utterance: Utterance) -> Voice:
+        return self.model.voice(utterance.voice, measured=not utterance.at_once)
 
     def _segments(self, utterance: Utterance, cancel: threading.Event | None) -> Iterator[Phonemes | Plan]:
         """What is to be said, planned already where all of it has to be known before the first sound."""

@@ -56,6 +56,8 @@ class Utterance:
     """The user's own readings, as they are at this moment."""
     slot: Slot | None = None
     """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
+    anew: bool = False
+    """For measurements: nothing is taken from what was made before, and nothing is kept for later."""
 
 
 class Source(Enum):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from engines.models.base import VoiceInfo
+from engines.streaming.phrase_bank import PhraseBank
 from engines.text.lexicon_store import LexiconStore
 from engines.voices.store import VoiceStore
 from studio.benchmark import Benchmark
@@ -52,6 +53,8 @@ _PATIENCE = 0.5
 """Seconds that a model may still be read for when the user has left."""
 _OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout"})
 """Settings that the engine is opened with."""
+_AUDIO_ON_DISK = 256 << 20
+"""Bytes of speech kept between two starts of the program: three quarters of an hour."""
 _REOPEN_WAIT = 400
 """Milliseconds after one of them was changed: several may be, one after the other."""
 
@@ -113,6 +116,7 @@ class Session(QObject):
         self.synthesis = SynthesisThread(
             open_engine or (lambda: _open_engine(home, *self._wanted)),
             voice=self.document.script.narrator.voice,
+            bank=PhraseBank(),
             parent=self,
         )
         self.making = Making(self.document, self.synthesis, self.operations, takes_folder, self)
@@ -220,10 +224,12 @@ def _open_engine(home: Path, gpu: bool, half: bool, timeout: float) -> EngineLik
     from engines.engine import Engine  # noqa: PLC0415 costs a second
     from engines.runtime.choosing import Acceleration  # noqa: PLC0415
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
+    from engines.streaming.result_cache import CacheSize  # noqa: PLC0415
 
     share_threads()
     with many_objects():
-        engine = Engine.open(home, acceleration=Acceleration(gpu, half, timeout))
+        cache = CacheSize(disk=_AUDIO_ON_DISK)
+        engine = Engine.open(home, acceleration=Acceleration(gpu, half, timeout), cache=cache)
         # Its segmenter holds up all threads for a tenth of a second, which would be felt in the middle of work.
         engine.load_language("zh")
     return engine

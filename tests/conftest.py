@@ -63,5 +63,5 @@ def engine() -> Iterator[Engine]:
         if os.environ.get("TIMBRE_REQUIRE_MODEL"):
             raise
         pytest.skip(str(error))
-    with Engine.open() as engine:
+    with Engine.open(cache=None) as engine:
         yield engine

@@ -40,6 +40,11 @@ class Voice(Protocol):
         """Name and language."""
         ...
 
+    @property
+    def digest(self) -> str:
+        """Of all its data: equal for voices that sound alike to the bit."""
+        ...
+
 
 class Segment(Protocol):
     """The part of rendering done once for a whole segment; windows of audio are generated from it."""
@@ -49,9 +54,19 @@ class Segment(Protocol):
         """Length in frames."""
         ...
 
+    @property
+    def nbytes(self) -> int:
+        """Memory of its arrays."""
+        ...
+
 
 class SpeechModel(Protocol):
     """A text-to-speech model in three steps: plan a segment, prepare it, generate windows of it."""
+
+    @property
+    def digest(self) -> str:
+        """Of all that decides what it makes of a segment and a voice: its files, and what runs its stages now."""
+        ...
 
     @property
     def alphabet(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Callable
@@ -73,6 +74,16 @@ def read(folder: Path) -> Record:
         return Record(data["source"], data["conversion"], files)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelDamagedError(f"{folder / RECORD} is damaged.") from error
+
+
+def digest(folder: Path) -> str:
+    """Of the content of all files of a pack. Without a record, as of a pack made by hand, they are read for it."""
+    try:
+        files = {name: file.sha256 for name, file in read(folder).files.items()}
+    except (FileNotFoundError, ModelDamagedError):
+        paths = [path for path in folder.rglob("*") if path.is_file() and path.name != RECORD]
+        files = {path.relative_to(folder).as_posix(): sha256_of(path) for path in paths}
+    return hashlib.sha256(json.dumps(sorted(files.items())).encode()).hexdigest()
 
 
 def compare(folder: Path, record: Record, *, thorough: bool) -> list[Problem]:

@@ -69,6 +69,11 @@ class Backend(Protocol):
         """Whether convolutions in 8-bit integers are exact there and much faster than in floating point."""
         ...
 
+    @property
+    def half(self) -> bool:
+        """Whether it computes in float16 where a profile allows that."""
+        ...
+
     def load(self, graph: Path, profile: Profile) -> Session:
         """Load a graph file.
 

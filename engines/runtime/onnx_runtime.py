@@ -92,6 +92,8 @@ class OnnxRuntimeBackend:
         Run on the GPU.
     """
 
+    half = False
+
     def __init__(self, threads: int | None = None, *, fast_integers: bool | None = None, cuda: bool = False) -> None:
         self.name = "ONNX Runtime CUDA" if cuda else "ONNX Runtime CPU"
         self._providers = ["CUDAExecutionProvider"] if cuda else ["CPUExecutionProvider"]

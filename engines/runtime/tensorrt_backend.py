@@ -51,7 +51,8 @@ class TensorRTBackend:
         self.device, self.tensorrt, self.cache = device, tensorrt, cache
         self.kernels = KernelCache(kernels, device)
         self.timeout = timeout
-        self._half, self._level = half, level
+        self.half = half
+        self._level = level
         self._stopped = threading.Event()
 
     @classmethod
@@ -79,7 +80,7 @@ class TensorRTBackend:
     def options(self, profile: Profile) -> BuildOptions:
         """How a stage is built for this backend."""
         capability = self.device.capability if self.tensorrt.rtx else None
-        return BuildOptions(self._half and profile.half, self._level, capability)
+        return BuildOptions(self.half and profile.half, self._level, capability)
 
     def key(self, graph: Path, profile: Profile) -> EngineKey:
         """What its engines of a stage are kept under. Raises ModelDamagedError."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from engines.models.base import Segment, SpeechModel
-from engines.streaming.windows import AnyPacer, FixedPacer, Pacer
-from engines.types import AudioChunk, FloatArray, Mark, Plan
+from engines.streaming.windows import AnyPacer, FixedPacer, Pacer, Window
+from engines.types import AudioChunk, FloatArray, IntArray, Mark, Phonemes, Plan
 
 AUDIBLE = 1e-3
 """-60 dBFS: below this a segment has not begun."""
@@ -36,6 +36,28 @@ class Wanted(NamedTuple):
 Steps = Generator[Wanted | AudioChunk, FloatArray | None, None]
 """Rendering taken apart: what is yielded is either audio, or a window whose audio is to be sent back. So whoever runs
 many at a time can generate the windows of all of them together; see `engines.streaming.scheduler`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SegmentAudio:
+    """All that is audible of a segment, before silence is cut from its start, and what it takes to say it again."""
+
+    durations: IntArray
+    """[L] as in its plan."""
+    start: int
+    end: int
+    """The frames [start, end) that were rendered."""
+    samples: FloatArray
+    """[(end - start) * frame_samples]"""
+
+    @property
+    def nbytes(self) -> int:
+        """Memory of the arrays."""
+        return self.durations.nbytes + self.samples.nbytes
+
+
+Keep = Callable[[SegmentAudio], None]
+"""Told when all audio of a segment is made; not if it was cancelled before."""
 
 
 def drive(model: SpeechModel, steps: Steps) -> Iterator[AudioChunk]:
@@ -85,47 +107,122 @@ def render_steps(
     pacer: AnyPacer,
     *,
     cancel: threading.Event | None = None,
+    segment: Segment | None = None,
+    keep: Keep | None = None,
 ) -> Steps:
     """Render a segment window by window; positions count from the segment's first sample.
 
     The windows joined are the same samples as the generator gives in one run over the same frames. Leading silence is
     cut, so the first chunk begins with sound. A plan that has a length in samples gets it, by silence behind the last
     sound. Cancelling takes effect at the next window. Segments that are played one after the other share a pacer.
+
+    Parameters
+    ----------
+    segment
+        The plan as `model.prepare` gives it, where that is known.
+    keep
+        See `Keep`.
     """
-    pacer.prepare(len(plan.durations), plan.frames)
-    n = model.frame_samples
     start, end = model.audible_frames(plan)
     if plan.samples is not None:
         end = min(end + _SPARE_FRAMES, plan.frames)
-    segment = model.prepare(plan)
-    marks = _marks(plan, n)
-    position = 0
-    origin: int | None = None  # sample of the segment at which the audio begins
-    for window in pacer.windows(start, end, plan.frames):
-        if cancel is not None and cancel.is_set():
-            return
+    layout = _Layout(plan.phonemes, plan.durations, start, end, plan.samples, plan.stretch)
+    pacer.prepare(len(plan.durations), plan.frames)
+    segment = model.prepare(plan) if segment is None else segment
+    n = model.frame_samples
+    whole = np.empty((end - start) * n, np.float32) if keep else None
+
+    def made(window: Window) -> Generator[Wanted | AudioChunk, FloatArray | None, FloatArray]:
         wide = yield Wanted(segment, window.left, window.right)
         assert wide is not None
         samples = wide[(window.start - window.left) * n : (window.end - window.left) * n]
+        if keep and whole is not None:
+            whole[(window.start - start) * n : (window.end - start) * n] = samples
+            if window.end == end:
+                keep(SegmentAudio(plan.durations, start, end, whole))
+        return samples
+
+    yield from _cut(model, layout, pacer, made, cancel)
+
+
+def replay_steps(
+    model: SpeechModel,
+    audio: SegmentAudio,
+    phonemes: Phonemes,
+    pacer: AnyPacer,
+    *,
+    samples: int | None = None,
+    stretch: float = 1.0,
+    cancel: threading.Event | None = None,
+) -> Steps:
+    """What `render_steps` gave when the audio was kept: cut alike and with the same marks, but nothing is generated.
+
+    The pacer counts the work as if it were done, so what follows is cut alike, too.
+
+    Parameters
+    ----------
+    phonemes
+        The segment as it is read now; the symbols are those that the audio says.
+    samples, stretch
+        As in the plan.
+    """
+    layout = _Layout(phonemes, audio.durations, audio.start, audio.end, samples, stretch)
+    pacer.prepare(len(audio.durations), int(audio.durations.sum()))
+    n = model.frame_samples
+
+    def known(window: Window) -> Generator[Wanted | AudioChunk, FloatArray | None, FloatArray]:
+        yield from ()
+        # A copy, since whoever gets it may change it.
+        return audio.samples[(window.start - audio.start) * n : (window.end - audio.start) * n].copy()
+
+    yield from _cut(model, layout, pacer, known, cancel)
+
+
+class _Layout(NamedTuple):
+    """What tells how the audio of a segment is cut and marked, before there is any."""
+
+    phonemes: Phonemes
+    durations: IntArray
+    start: int
+    end: int
+    samples: int | None
+    stretch: float
+
+
+def _cut(
+    model: SpeechModel,
+    layout: _Layout,
+    pacer: AnyPacer,
+    audio_of: Callable[[Window], Generator[Wanted | AudioChunk, FloatArray | None, FloatArray]],
+    cancel: threading.Event | None,
+) -> Steps:
+    n, rate, length = model.frame_samples, model.sample_rate, layout.samples
+    marks = _marks(layout, n)
+    position = 0
+    origin: int | None = None  # sample of the segment at which the audio begins
+    for window in pacer.windows(layout.start, layout.end, int(layout.durations.sum())):
+        if cancel is not None and cancel.is_set():
+            return
+        samples = yield from audio_of(window)
         if origin is None:
-            skipped = _silent_start(samples, model.sample_rate)
+            skipped = _silent_start(samples, rate)
             samples = samples[skipped:]
-            if not len(samples) and window.end < end:
+            if not len(samples) and window.end < layout.end:
                 continue
             origin = window.start * n + skipped
-        samples = _up_to_length(samples, position, plan.samples, model.sample_rate)
+        samples = _up_to_length(samples, position, length, rate)
         stop = position + len(samples)
         here = tuple(
             Mark(m.reading, max(m.start - origin, 0), max(m.end - origin, 0))
             for m in marks
             if position <= max(m.start - origin, 0) < stop
         )
-        yield AudioChunk(samples, model.sample_rate, position, here, plan.stretch)
+        yield AudioChunk(samples, rate, position, here, layout.stretch)
         position = stop
-        if position == plan.samples:
+        if position == length:
             return
-    if plan.samples is not None:
-        yield AudioChunk(np.zeros(plan.samples - position, np.float32), model.sample_rate, position, (), plan.stretch)
+    if length is not None:
+        yield AudioChunk(np.zeros(length - position, np.float32), rate, position, (), layout.stretch)
 
 
 def new_pacer(model: SpeechModel) -> AnyPacer:
@@ -157,12 +254,12 @@ def _up_to_length(samples: FloatArray, position: int, length: int | None, sample
     return kept
 
 
-def _marks(plan: Plan, frame_samples: int) -> list[Mark]:
+def _marks(layout: _Layout, frame_samples: int) -> list[Mark]:
     """When every audible reading begins and ends, in samples of the whole segment."""
-    edges = np.concatenate([[0], np.cumsum(plan.durations)]) * frame_samples
+    edges = np.concatenate([[0], np.cumsum(layout.durations)]) * frame_samples
     marks = []
     symbol = 1  # the first token is the silent start
-    for reading in plan.phonemes.readings:
+    for reading in layout.phonemes.readings:
         count = len(reading.symbols)
         if reading.symbols.strip():
             marks.append(Mark(reading, int(edges[symbol]), int(edges[symbol + count])))

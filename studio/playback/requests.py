@@ -14,6 +14,8 @@ from engines.types import Utterance
 
 _NOTHING = Utterance("", "")
 """What is said in answer to a question."""
+QUIET_SECONDS = 5.0
+"""After which there is thought to be time to make something ahead."""
 
 
 @dataclass(eq=False)
@@ -23,7 +25,7 @@ class Request:
     id: int
     utterance: Utterance
     kind: str
-    """`speech`, `reading` for its phonemes alone, or `question` for something that has no utterance."""
+    """`speech`, `reading` for its phonemes alone, `question` for something that has no utterance, or `ahead`."""
     urgent: bool = False
     cancel: threading.Event = field(default_factory=threading.Event)
     steps: Iterator[None] | None = None
@@ -39,6 +41,10 @@ class Requests:
     """
 
     def __init__(self) -> None:
+        self.ahead = Request(0, _NOTHING, "ahead")
+        """Stands for what may be made ahead."""
+        self.quiet_seconds = QUIET_SECONDS
+        self._is_quiet = False
         self._changed = threading.Condition()
         self._ids = count(1)
         self._urgent: OrderedDict[int, Request] = OrderedDict()
@@ -111,13 +117,15 @@ class Requests:
         with self._changed:
             return self._queue(request).pop(request.id, None) is not None
 
-    def next(self, quick: Callable[[Utterance], bool]) -> Request | None:
+    def next(self, quick: Callable[[Utterance], bool], *, ahead: bool = False) -> Request | None:
         """Wait for what is to be done next; None when the engine is to be opened again, or all is over.
 
         Parameters
         ----------
         quick
             Whether a text can be read in no time, so that it need not wait for speech to be finished.
+        ahead
+            Whether there is something to make ahead: `self.ahead` is then next while all is quiet.
         """
         with self._changed:
             while not self._closed:
@@ -132,7 +140,9 @@ class Requests:
                     return reading
                 if speech:
                     return speech
-                self._changed.wait()
+                if ahead and self._is_quiet:
+                    return self.ahead
+                self._is_quiet = not self._changed.wait(self.quiet_seconds if ahead else None)
             return None
 
     @contextmanager
@@ -156,11 +166,14 @@ class Requests:
     def _gives_way(self, request: Request) -> bool:
         if request.cancel.is_set() or self._closed:
             return True
+        if request.kind == "ahead":
+            return bool(self._urgent or self._normal or self._readings or self._reload)
         if request.kind == "reading":
             return bool(self._urgent or self._normal)
         return bool(self._urgent) and not request.urgent
 
     def _notify(self) -> None:
+        self._is_quiet = False
         self._changed.notify()
         if self._preparing and self._gives_way(self._preparing[0]):
             self._preparing[1](True)

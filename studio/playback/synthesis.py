@@ -15,10 +15,12 @@ from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
 from engines.types import AudioChunk, Phonemes, Span, Utterance
+from studio.playback.ahead import MakingAhead
 from studio.playback.messages import EngineInfo, Rendered
 from studio.playback.requests import Request, Requests
 
 if TYPE_CHECKING:
+    from engines.streaming.phrase_bank import PhraseBank
     from engines.text.candidates import Candidate
     from engines.text.notation import Said
     from engines.voices.morphs import Morphs
@@ -80,6 +82,10 @@ class EngineLike(Protocol):
         """The audio, while it is being made."""
         ...
 
+    def knows(self, utterance: Utterance) -> bool:
+        """Whether all of it has been made and is kept."""
+        ...
+
     def interrupt(self, on: bool) -> None:
         """While on, all work fails, also what is under way. Called from other threads."""
         ...
@@ -107,6 +113,8 @@ class SynthesisThread(QThread):
         Called on this thread, at its start and at every `reload`.
     voice
         Warmed up before `ready`, so that the first words come at once; empty for none.
+    bank
+        Phrases that are made ahead, in the voices used so far, while nothing is asked for. They give way at once.
     """
 
     loading = Signal(str, float)
@@ -134,12 +142,18 @@ class SynthesisThread(QThread):
     """A mapping of names to `VoiceInfo`, after `refresh_voices`."""
 
     def __init__(
-        self, open_engine: Callable[[], EngineLike], *, voice: str = "", parent: QObject | None = None
+        self,
+        open_engine: Callable[[], EngineLike],
+        *,
+        voice: str = "",
+        bank: PhraseBank | None = None,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._open_engine = open_engine
         self._voice = voice
         self._requests = Requests()
+        self._ahead = MakingAhead(bank)
         self._engine: EngineLike | None = None
         self._info: EngineInfo | None = None
         self._warm_voices: set[str] = set()
@@ -169,6 +183,7 @@ class SynthesisThread(QThread):
             voices = dict(engine.voices)
             # Others may be something else under the same name now.
             self._warm_voices = {name for name in self._warm_voices if name in voices and voices[name].kind == "stock"}
+            self._ahead.look_again(forget=True)
             self.voices_changed.emit(voices)
 
         self.ask(refresh)
@@ -200,8 +215,10 @@ class SynthesisThread(QThread):
         """Called by Qt, on the thread itself."""
         problem = self._load()
         while not self._requests.closed:
-            request = self._requests.next(self._is_quick)
-            if request:
+            request = self._requests.next(self._is_quick, ahead=self._engine is not None and self._ahead.wanted)
+            if request is self._requests.ahead:
+                self._make_ahead()
+            elif request:
                 self._step(request, problem)
                 self._watch_stages()
             elif not self._requests.closed:
@@ -256,6 +273,7 @@ class SynthesisThread(QThread):
 
     def _unload(self) -> None:
         self._info = None
+        self._ahead.look_again()
         self._warm_voices.clear()
         if self._engine:
             engine, self._engine = self._engine, None
@@ -303,6 +321,7 @@ class SynthesisThread(QThread):
             for phonemes in engine.phonemize(request.utterance)
             for reading in phonemes.unspoken
         )
+        self._ahead.note(request.utterance)
         if self._requests.done(request):
             self.finished.emit(request.id, Rendered(seconds, first_sound, making, unspoken))
 
@@ -341,7 +360,21 @@ class SynthesisThread(QThread):
                 raise
         self._is_warm(engine, voice)
 
+    def _make_ahead(self) -> None:
+        """Make one window of a phrase, or less if something is asked for meanwhile."""
+        engine, request = self._engine, self._requests.ahead
+        assert engine
+        with self._requests.preparing(request, engine.interrupt):
+            try:
+                if not self._requests.gives_way(request):
+                    self._ahead.step(engine, sorted(self._warm_voices))
+            except Exception as error:
+                if not self._requests.gives_way(request):  # else it was interrupted
+                    self._ahead.give_up()
+                    sys.excepthook(type(error), error, error.__traceback__)
+
     def _is_warm(self, engine: EngineLike, voice: str) -> None:
+        self._ahead.look_again()
         self._warm_voices.add(voice)
         self._warm_languages.add(engine.voices[voice].language)
 

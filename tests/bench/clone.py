@@ -88,7 +88,7 @@ def run(speakers: dict[str, Speaker], methods: list[str], folders: dict[str, Pat
         panel = Panel(independent, fitted, recordings, names)
     figures: list[Figure] = []
     details: dict[str, Any] = {}
-    with Engine.open() as engine:
+    with Engine.open(cache=None) as engine:
         stock = Stock(engine, fitted)
         known: dict[str, Callable[[], Method]] = {
             "stock": lambda: stock,

@@ -226,7 +226,7 @@ def levels(real: bool, pack: Path, folder: Path, _lines: int) -> Iterator[Figure
         return
     lines = (Line("all", LONG), Line("some", LONG[: LONG.index(".") + 1]))
     spoken = Script(lines, (Member("", VOICES[real][0]),))
-    with Engine.open() if real else tiny_engine(pack) as engine:
+    with Engine.open(cache=None) if real else tiny_engine(pack) as engine:
         engine.warm_up(VOICES[real][0])
         maker = TakeMaker(engine, folder / "takes", "bench")
         takes = [maker.take(line, spoken.delivery(line), threading.Event()) for line in lines]

@@ -47,7 +47,7 @@ def timbre() -> Speak:
     from engines.types import Utterance  # noqa: PLC0415
 
     share_threads()
-    engine = Engine.open()
+    engine = Engine.open(cache=None)  # every sentence is to be made
 
     def speak(text: str, voice: str) -> Iterator[FloatArray]:
         for chunk in engine.speak(Utterance(text, voice)):

@@ -10,12 +10,15 @@ from rich.progress import track
 from rich.table import Table
 
 from engines.engine import Engine
+from engines.streaming.result_cache import CacheSize
 from engines.types import Utterance
 from tests.bench.report import Figure, conclude, console
 
 LINES = 1000
 EVERY = 50
 EARLY = 100
+CACHE = 8 << 20
+"""Bytes of what is remembered: full before line `EARLY`."""
 BOUND = 5.0
 """Per cent."""
 VOICES = ("af_heart", "zf_xiaoxiao", "am_michael", "zm_yunxi")
@@ -30,7 +33,7 @@ _WHAT_ZH = ("了", "他", "那只猫", "钥匙", "{}号")
 def main() -> int:
     """Speak all lines and compare resident memory early and late."""
     sizes = []
-    with Engine.open() as engine:
+    with Engine.open(cache=CacheSize(CACHE)) as engine:
         for line in track(range(LINES), "lines", console=console):
             for _ in engine.speak(utterance(line)):
                 pass

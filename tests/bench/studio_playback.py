@@ -102,7 +102,7 @@ class Bench:
 
 def _open_engine() -> Engine:
     share_threads()
-    return Engine.open()
+    return Engine.open(cache=None)
 
 
 def wait(signal: Callable[[], object], seconds: float) -> None:

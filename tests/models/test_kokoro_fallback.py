@@ -27,6 +27,7 @@ class Flaky:
 
     name = "Fast"
     fast_integers = False
+    half = False
 
     def __init__(self) -> None:
         self._real = OnnxRuntimeBackend(1, fast_integers=False)

@@ -210,10 +210,10 @@ def test_pauses_between_segments_give_way(engine: Engine) -> None:
     assert 0.125 <= len(pause.samples) / engine.sample_rate < 0.24
 
 
-def test_lines_without_a_slot_stream_as_before(engine: Engine) -> None:
+def test_lines_without_a_slot_stream_as_before(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     planned = []
-    plan = engine.plan
-    engine.plan = lambda phonemes: planned.append(phonemes) or plan(phonemes)  # type: ignore[func-returns-value,method-assign,assignment,return-value]
+    plan = engine.model.plan
+    monkeypatch.setattr(engine.model, "plan", lambda phonemes, voice: planned.append(phonemes) or plan(phonemes, voice))
     stream = engine.speak(Utterance("\n".join(LINES), "af_tiny"))
     assert next(stream).stretch == 1.0
     assert len(planned) == 1

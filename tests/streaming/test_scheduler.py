@@ -27,6 +27,8 @@ class FakeSpeaker:
         self.batches: list[list[str]] = []
         self.gate = threading.Event()
         self.gate.set()
+        self.held = threading.Event()
+        """Set while a batch waits at the gate."""
         self._fails, self._slow = fails, slow
         self.model = cast(Any, SimpleNamespace(generate_many=self._generate))
 
@@ -43,7 +45,8 @@ class FakeSpeaker:
             position += len(audio)
 
     def _generate(self, windows: Sequence[tuple[Any, int, int]]) -> list[np.ndarray]:
-        self.gate.wait(10)
+        while not self.gate.wait(0.001):
+            self.held.set()
         time.sleep(self._slow)
         self.batches.append([f"{text}{start}" for text, start, _ in windows])
         if self._fails and any(text == self._fails for text, _, _ in windows):
@@ -100,6 +103,7 @@ def test_first_chunks_go_before_later_ones() -> None:
         early = say(scheduler, "e" * 10_000)
         next(iter(early))
         speaker.gate.clear()
+        assert speaker.held.wait(5)
         late = say(scheduler, "l")
         wait_until(lambda: any(r.wanted is not None and not r.started for r in scheduler._ready))
         before = len(speaker.batches)

@@ -6,6 +6,7 @@ import hashlib
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import cast
 from zipfile import BadZipFile
@@ -14,6 +15,7 @@ import numpy as np
 
 from engines.audio.colour import equalised, equaliser, long_term_spectrum
 from engines.errors import ModelDamagedError
+from engines.models import installed
 from engines.models.base import Progress, Segment, Voice, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET, token_ids
 from engines.models.kokoro.calibration import SENTENCES, sentences
@@ -89,6 +91,7 @@ class KokoroModel:
         measured = MeasuredVoices(cache, key, self.config.generator_channels_total)
         self._voices = VoiceCatalogue(folder, pack, self.config, modulation, measured)
         self._backends = (*faster, backend)
+        self._numbers = [(b.name, b.fast_integers, b.half) for b in self._backends]
         self._stages = KokoroStages(
             folder,
             self._backends,
@@ -97,6 +100,17 @@ class KokoroModel:
             source_bias=self._source_bias,
             listener=listener,
         )
+
+    @property
+    def digest(self) -> str:
+        """Of the files of the pack, and of what runs every stage and how it computes; see `SpeechModel.digest`."""
+        stages = [status.running for status in self._stages.status]
+        text = repr((self._pack_digest, GRAPH_VERSION, self._numbers, stages))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @cached_property
+    def _pack_digest(self) -> str:
+        return installed.digest(self._folder)
 
     @property
     def alphabet(self) -> frozenset[str]:

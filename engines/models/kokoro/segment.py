@@ -26,6 +26,13 @@ class KokoroSegment:
     whole: FloatArray | None = None
     """[frame_samples * T] the finished audio, of a voice whose statistics are not known."""
 
+    @property
+    def nbytes(self) -> int:
+        """Memory of its arrays."""
+        arrays = (self.features, self.modulation, *(self.affine or ()), self.taps, self.whole)
+        size: int = self.source.nbytes + sum(array.nbytes for array in arrays if array is not None)
+        return size
+
 
 class WindowRequest(NamedTuple):
     """Frames [start, end) of a segment."""

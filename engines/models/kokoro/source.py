@@ -50,6 +50,12 @@ class HarmonicSource:
         self._slope_left[:1] = 0.0
         self._slope_right = np.concatenate([cycles[1:], np.zeros((min(1, len(cycles)), HARMONICS))])
 
+    @property
+    def nbytes(self) -> int:
+        """Memory of its arrays."""
+        arrays = (self.pitch, self._voiced, self.centre, self._slope_left, self._slope_right)
+        return sum(array.nbytes for array in arrays)
+
     def spectrum(self, start: int, end: int) -> FloatArray:
         """Magnitudes and phases of frames `start` to `end`: [2 * bins, source_frames * (end - start) + 1]."""
         c = self._config

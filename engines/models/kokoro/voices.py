@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
@@ -47,6 +50,10 @@ class Timbre(Protocol):
         """[2 * generator_channels_total]"""
         ...
 
+    def arrays(self) -> Iterator[FloatArray]:
+        """All that it consists of, besides the pack's own tables."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class KokoroVoice:
@@ -62,6 +69,18 @@ class KokoroVoice:
     """What happens to the model's F0; None leaves it."""
     colour: FloatArray | None = None
     """[BINS] the long-term spectrum that the audio is brought to; None leaves it as the network makes it."""
+
+    @cached_property
+    def digest(self) -> str:
+        """Of all numbers, to the bit; takes about a millisecond, once."""
+        statistics = self.statistics
+        spoken = (type(self.timbre).__name__, self.rate, self.pitch, statistics is None, self.colour is None)
+        content = hashlib.sha256(repr(spoken).encode())
+        measured = () if statistics is None else tuple(getattr(statistics, f.name) for f in fields(statistics))
+        for array in (*self.timbre.arrays(), *measured, *(() if self.colour is None else (self.colour,))):
+            content.update(repr((array.dtype.str, array.shape)).encode())
+            content.update(np.ascontiguousarray(array).data)
+        return content.hexdigest()
 
 
 def voice_info(name: str, pack: str) -> VoiceInfo:
@@ -121,6 +140,10 @@ class StyleTable:
         """See `Timbre`."""
         return self.tables.generator(self._row(symbols)[: self._half])
 
+    def arrays(self) -> Iterator[FloatArray]:
+        """See `Timbre`."""
+        yield self.styles
+
     @property
     def _half(self) -> int:
         return int(self.styles.shape[1]) // 2
@@ -149,6 +172,11 @@ class FixedTimbre:
     def generator(self, symbols: int) -> FloatArray:
         """See `Timbre`."""
         return self.profile.modulation[self.front_size :]
+
+    def arrays(self) -> Iterator[FloatArray]:
+        """See `Timbre`."""
+        yield self.profile.modulation
+        yield self.profile.prosody
 
 
 def fold_normalisation(

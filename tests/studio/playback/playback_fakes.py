@@ -50,6 +50,8 @@ class StepEngine:
         self.free.set()
         self.asked = threading.Semaphore(0)
         self.said: list[str] = []
+        self.known: set[str] = set()
+        """Texts that were said to the end."""
         self.warmed: list[str] = []
         self.measures: set[str] = set()
         self.faults: dict[str, Exception] = {}
@@ -125,6 +127,10 @@ class StepEngine:
             if cancel and cancel.is_set():
                 return
             yield chunk_of(utterance.text, number)
+        self.known.add(utterance.text)
+
+    def knows(self, utterance: Utterance) -> bool:
+        return utterance.text in self.known
 
     def interrupt(self, on: bool) -> None:
         (self.interrupted.set if on else self.interrupted.clear)()

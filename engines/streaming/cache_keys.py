@@ -1,0 +1,97 @@
+"""What results depend on, as frozen keys: equal exactly when the results are.
+
+Fields of the engine's values that are added one day become part of the keys by themselves: what is listed here are
+those that a key covers in another way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Hashable
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from engines.models.base import Voice
+from engines.types import Phonemes, Plan, Utterance
+
+Rest = tuple[tuple[str, Hashable], ...]
+"""Names and values of fields."""
+
+_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot"})
+"""Fields of an utterance that its phonemes do not depend on, or only by way of the voice's language and digests."""
+_SAID = frozenset({*_READING, "text", "language"})
+"""Those that the plan and the audio of a segment depend on only by way of the voice and the symbols, if at all."""
+_SYMBOLS = frozenset({"utterance", "span", "readings", "pause", "before", "problems"})
+"""Fields of phonemes that are in their symbols, or beside the sound."""
+_AROUND = frozenset({"phonemes", "voice", "samples", "stretch"})
+"""Fields of a plan that its audio, before it is cut to a length, depends on only by way of the voice, if at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingKey:
+    """Of the phonemes of a text."""
+
+    reader: int
+    """Number of the front end, which stays as it is while a program runs."""
+    voice_language: str
+    lexicons: tuple[str, str]
+    """Digests of the project's and the user's own."""
+    asked: Rest
+
+    @classmethod
+    def of(cls, reader: int, utterance: Utterance, voice: Voice) -> ReadingKey:
+        """For an utterance in a voice."""
+        lexicons = utterance.lexicons
+        return cls(
+            reader, voice.info.language, (lexicons.project.digest, lexicons.user.digest), _rest(utterance, _READING)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentKey:
+    """Of a segment as the model says it: its plan, its front output and its audio."""
+
+    model: str
+    """See `SpeechModel.digest`."""
+    voice: str
+    """See `Voice.digest`."""
+    symbols: str
+    asked: Rest
+
+    @classmethod
+    def of(cls, model: str, phonemes: Phonemes, voice: Voice) -> SegmentKey:
+        """For a segment in a voice."""
+        asked = _rest(phonemes.utterance, _SAID) + _rest(phonemes, _SYMBOLS)
+        return cls(model, voice.digest, phonemes.symbols, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanKey:
+    """Of a segment whose plan is given, perhaps changed by hand or to fit a slot: its front output and its audio."""
+
+    model: str
+    voice: str
+    plan: str
+    """Digest of its durations, curves and features."""
+    to_length: bool
+    """Whether it is to have a length in samples; a little more is rendered then."""
+
+    @classmethod
+    def of(cls, model: str, plan: Plan) -> PlanKey:
+        """For a plan; takes a fraction of a millisecond a second of speech."""
+        content = hashlib.sha256()
+        for name, value in _rest(plan, _AROUND):
+            shown = (value.dtype.str, value.shape) if isinstance(value, np.ndarray) else value
+            content.update(repr((name, shown)).encode())
+            if isinstance(value, np.ndarray):
+                content.update(np.ascontiguousarray(value).data)
+        return cls(model, plan.voice.digest, content.hexdigest(), plan.samples is not None)
+
+
+AudioKey = SegmentKey | PlanKey
+
+
+def _rest(value: Any, covered: Collection[str]) -> Rest:
+    return tuple((f.name, getattr(value, f.name)) for f in fields(value) if f.name not in covered)
