@@ -60,9 +60,9 @@ class Row:
         return 100 * scoring.total(score for rating in self.ratings for score in rating.scores)
 
 
-def speak(engine: Engine, voice: Voice, text: str, language: str = "en-us") -> FloatArray:
+def speak(engine: Engine, voice: Voice, text: str, language: str = "en-us", *, at_once: bool = False) -> FloatArray:
     """[N] samples at 16 kHz. The language is that of the text: the nearest stock voice may be of any."""
-    utterance = Utterance(text, enter(engine, voice), language)
+    utterance = Utterance(text, enter(engine, voice), language, at_once=at_once)
     samples = np.concatenate([chunk.samples for chunk in engine.speak(utterance)])
     return np.asarray(soxr.resample(samples, engine.sample_rate, RATE), np.float32)
 
