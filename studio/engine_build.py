@@ -64,6 +64,7 @@ class EngineBuild(Activity):
         self._process = JsonProcess(self)
         self._process.told.connect(self._take)
         self._process.ended.connect(self._end)
+        self._process.unstarted.connect(self._fail)
 
     @property
     def running(self) -> bool:
@@ -114,6 +115,10 @@ class EngineBuild(Activity):
         elif well:
             self.phase = Phase.DONE
         else:
-            self.phase = Phase.FAILED
-            self.problem = complaint or self.tr("The build ended by itself and says nothing about why: build again.")
+            self._fail(complaint or self.tr("The build ended by itself and says nothing about why: build again."))
+            return
+        self.ended.emit()
+
+    def _fail(self, sentence: str) -> None:
+        self.phase, self.problem = Phase.FAILED, sentence
         self.ended.emit()

@@ -20,6 +20,9 @@ class JsonProcess(QObject):
     ended = Signal(bool, str)
     """Whether it went well, and otherwise the last line that it complained with; empty without any."""
 
+    unstarted = Signal(str)
+    """A sentence: why there is no process; it is not going to be `ended`."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._line = b""
@@ -41,6 +44,10 @@ class JsonProcess(QObject):
             variables.insert(name, value)
         self._process.setProcessEnvironment(variables)
         self._process.start(command[0], list(command[1:]))
+
+    def write(self, line: str) -> None:
+        """Put a line on its standard input."""
+        self._process.write(f"{line}\n".encode())
 
     def kill(self) -> None:
         """End it now; `ended` follows."""
@@ -72,4 +79,4 @@ class JsonProcess(QObject):
     def _fail_to_start(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart:
             sentence = self.tr("The process could not be started ({0}): install Timbre Studio again.")
-            self.ended.emit(False, sentence.format(self._process.errorString()))
+            self.unstarted.emit(sentence.format(self._process.errorString()))

@@ -11,20 +11,19 @@ The process is asked to stop by the line `stop`, and may be ended at any moment:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QTimer, Signal
 
+from studio.json_process import JsonProcess
 from studio.operations import Activity
 
 _PATIENCE = 8000
 """Milliseconds for the process to stop by itself."""
-_LONGEST_COMPLAINT = 160
 STAGES: tuple[object, ...] = (
     QT_TRANSLATE_NOOP("Stages", "Looking for the clearest speech"),
     QT_TRANSLATE_NOOP("Stages", "Making the voice"),
@@ -106,11 +105,10 @@ class Refinement(Activity):
         self.seconds_left: float | None = None
         self._abandoned = False
         self._command = tuple(command)
-        self._line = b""
-        self._process = QProcess(self)
-        self._process.readyReadStandardOutput.connect(self._read)
-        self._process.finished.connect(self._finish)
-        self._process.errorOccurred.connect(self._fail_to_start)
+        self._process = JsonProcess(self)
+        self._process.told.connect(self._take)
+        self._process.ended.connect(self._finish)
+        self._process.unstarted.connect(self._fail)
         self._kill = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._kill.timeout.connect(self._process.kill)
 
@@ -131,13 +129,13 @@ class Refinement(Activity):
 
     def start(self) -> None:
         """Start the process."""
-        self._process.start(self._command[0], list(self._command[1:]))
+        self._process.start(self._command)
 
     def stop(self) -> None:
         """Ask it to stop; its last step stays."""
         if self.phase is Phase.RUNNING:
             self.phase = Phase.STOPPING
-            self._process.write(b"stop\n")
+            self._process.write("stop")
             self._kill.start()
             self.changed.emit()
 
@@ -161,23 +159,9 @@ class Refinement(Activity):
 
     def close(self) -> None:
         """End the process now, when the program ends; its last step stays."""
-        if self.running:
-            self._process.kill()
-            self._process.waitForFinished(_PATIENCE)
+        self._process.close()
 
-    def _read(self) -> None:
-        lines = (self._line + self._process.readAllStandardOutput().data()).split(b"\n")
-        self._line = lines.pop()
-        for line in lines:
-            self._take(line)
-
-    def _take(self, line: bytes) -> None:
-        try:
-            news = json.loads(line)
-        except ValueError:
-            return  # something that a library prints
-        if not isinstance(news, dict):
-            return
+    def _take(self, news: dict[str, Any]) -> None:
         event = news.get("event")
         try:
             if event == "stage":
@@ -206,34 +190,27 @@ class Refinement(Activity):
             self.steps = (*self.steps, step)
             self.stepped.emit(step)
 
-    def _fail_to_start(self, error: QProcess.ProcessError) -> None:
-        if error is QProcess.ProcessError.FailedToStart:
-            self.problem = self.tr("The refinement could not be started ({0}): install Timbre Studio again.").format(
-                self._process.errorString()
-            )
-            self._end(Phase.FAILED)
+    def _fail(self, sentence: str) -> None:
+        self.problem = sentence
+        self._end(Phase.FAILED)
 
-    def _finish(self, status: int, how: QProcess.ExitStatus) -> None:
-        self._read()
+    def _finish(self, well: bool, complaint: str) -> None:
         self._kill.stop()
         if self._abandoned:
             self.steps, self.result = (), None
         if self.result is None and self.steps:
             self.result = self.steps[-1].file
         stopped = self.phase is Phase.STOPPING
-        well = status == 0 and how is QProcess.ExitStatus.NormalExit and not self.problem
-        if (well or stopped) and self.result:
+        if ((well and not self.problem) or stopped) and self.result:
             self._end(Phase.DONE)
         elif stopped:
             self._end(Phase.STOPPED)
         else:
-            self.problem = self.problem or self._complaint()
+            why = complaint or self.tr("it says nothing about why")
+            self.problem = self.problem or self.tr(
+                "The refinement ended too early ({0}): refine the voice again."
+            ).format(why)
             self._end(Phase.FAILED)
-
-    def _complaint(self) -> str:
-        said = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace").strip()
-        last = said.splitlines()[-1][:_LONGEST_COMPLAINT] if said else self.tr("it says nothing about why")
-        return self.tr("The refinement ended too early ({0}): refine the voice again.").format(last)
 
     def _end(self, phase: Phase) -> None:
         self.phase = phase

@@ -15,7 +15,7 @@ def tell(event: str, **facts: object) -> None:
 
 
 def main(mode: str) -> int:
-    print("a library says hello", flush=True)
+    print('a library says hello\n{\n[1]\n"é"', flush=True)
     if mode == "nothing":
         tell("done", built=[])
         return 0

@@ -132,7 +132,7 @@ class TestProcess:
 
     def test_warnings_are_answered_one_after_the_other(self, child: Child) -> None:
         run = child.to_the_end("doubt")
-        run._take(b'{"event": "warning", "text": "The card is not used."}')
+        run._take({"event": "warning", "text": "The card is not used."})
         assert (len(run.warnings), run.doubtful) == (2, False)
         run.go_on()
         assert (len(run.warnings), run.doubtful) == (1, True)
@@ -153,8 +153,8 @@ class TestProcess:
     def test_strange_lines_are_passed_over(self, child: Child) -> None:
         run = child.begin("wait")
         child.bot.waitUntil(lambda: bool(run.step), timeout=15_000)
-        for line in (b"{", b"[1]", b'{"event": "step"}', b'{"event": "new", "x": 1}', b'{"event": "stage"}'):
-            run._take(line)
+        for news in ({}, {"event": "step"}, {"event": "new", "x": 1}, {"event": "stage"}):
+            run._take(news)
         assert run.phase is Phase.RUNNING
         assert run.steps == ()
 
