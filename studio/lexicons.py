@@ -43,7 +43,7 @@ class UserLexicon(QObject):
 
     def load(self) -> None:
         """Read the file, at the start of the program or after another one changed it."""
-        self._run(lambda _task: self._store.load(), essential=False)
+        self._run(lambda _task: self._store.load().prepared(), essential=False)
 
     def change(self, step: Callable[[Lexicon], Lexicon]) -> None:
         """Replace the lexicon by what `step` makes of it; `step` is a pure function and may be called twice."""

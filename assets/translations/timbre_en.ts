@@ -279,6 +279,95 @@
         </message>
     </context>
     <context>
+        <name>LexiconFiles</name>
+        <message numerus="yes">
+            <source>%n entry(s) are in {0}.</source>
+            <translation>
+                <numerusform>%n entry is in {0}.</numerusform>
+                <numerusform>%n entries are in {0}.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n entry(s) came from {0}.</source>
+            <translation>
+                <numerusform>%n entry came from {0}.</numerusform>
+                <numerusform>%n entries came from {0}.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n were left out:</source>
+            <translation>
+                <numerusform>%n was left out:</numerusform>
+                <numerusform>%n were left out:</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>LexiconPage</name>
+        <message numerus="yes">
+            <source>%n entry(s)</source>
+            <translation>
+                <numerusform>%n entry</numerusform>
+                <numerusform>%n entries</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Remove %n entry(s)</source>
+            <translation>
+                <numerusform>Remove %n entry</numerusform>
+                <numerusform>Remove %n entries</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n entry(s)</source>
+            <translation>
+                <numerusform>{0} of %n entry</numerusform>
+                <numerusform>{0} of %n entries</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>LexiconWindow</name>
+        <message numerus="yes">
+            <source>%n entry(s) are in the other list too now.</source>
+            <translation>
+                <numerusform>%n entry is in the other list too now.</numerusform>
+                <numerusform>%n entries are in the other list too now.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Copy %n entry(s)</source>
+            <translation>
+                <numerusform>Copy %n entry</numerusform>
+                <numerusform>Copy %n entries</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>MergeDialog</name>
+        <message numerus="yes">
+            <source>%n entry(s) are the same in both.</source>
+            <translation>
+                <numerusform>%n entry is the same in both.</numerusform>
+                <numerusform>%n entries are the same in both.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n word(s) are new and will be added.</source>
+            <translation>
+                <numerusform>%n word is new and will be added.</numerusform>
+                <numerusform>%n words are new and will be added.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n word(s) are read otherwise in the file:</source>
+            <translation>
+                <numerusform>%n word is read otherwise in the file:</numerusform>
+                <numerusform>%n words are read otherwise in the file:</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>PronunciationBox</name>
         <message numerus="yes">
             <source>? %n word(s) guessed: listen whether they are right.</source>

@@ -227,6 +227,10 @@
             <translation>命令面板(&amp;P)…</translation>
         </message>
         <message>
+            <source>Correct the &amp;reading</source>
+            <translation>纠正读音(&amp;R)</translation>
+        </message>
+        <message>
             <source>Cu&amp;t lines</source>
             <translation>剪切行(&amp;T)</translation>
         </message>
@@ -301,6 +305,10 @@
         <message>
             <source>Pre&amp;ferences…</source>
             <translation>偏好设置(&amp;F)…</translation>
+        </message>
+        <message>
+            <source>Pronunciation &amp;lexicons…</source>
+            <translation>读音词典(&amp;L)…</translation>
         </message>
         <message>
             <source>R&amp;eplace…</source>
@@ -1127,6 +1135,21 @@
         <message>
             <source>Type what you want to do</source>
             <translation>输入想做的事</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConflictModel</name>
+        <message>
+            <source>Here</source>
+            <translation>这里</translation>
+        </message>
+        <message>
+            <source>In the file (tick to take it)</source>
+            <translation>文件中（勾选即采用）</translation>
+        </message>
+        <message>
+            <source>Word</source>
+            <translation>词</translation>
         </message>
     </context>
     <context>
@@ -2671,6 +2694,249 @@
         </message>
     </context>
     <context>
+        <name>Lexicon</name>
+        <message>
+            <source>Any</source>
+            <translation>不限</translation>
+        </message>
+        <message>
+            <source>English</source>
+            <translation>英语</translation>
+        </message>
+        <message>
+            <source>Exact</source>
+            <translation>精确</translation>
+        </message>
+        <message>
+            <source>Smart</source>
+            <translation>智能</translation>
+        </message>
+        <message>
+            <source>Smart: a word with capitals is for those alone, one without is for any. Any: capitals do not count. Exact: just as it is written.</source>
+            <translation>智能：带大写的词只匹配同样的大写，不带大写的词都匹配。不限：不区分大小写。精确：与写法完全一致。</translation>
+        </message>
+        <message>
+            <source>capitals: {0}</source>
+            <translation>大小写：{0}</translation>
+        </message>
+        <message>
+            <source>switched off</source>
+            <translation>已停用</translation>
+        </message>
+    </context>
+    <context>
+        <name>LexiconFiles</name>
+        <message numerus="yes">
+            <source>%n entry(s) are in {0}.</source>
+            <translation>
+                <numerusform>{0} 中有 %n 个词条。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n entry(s) came from {0}.</source>
+            <translation>
+                <numerusform>从 {0} 导入了 %n 个词条。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n were left out:</source>
+            <translation>
+                <numerusform>略过 %n 个：</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Export the lexicon</source>
+            <translation>导出词典</translation>
+        </message>
+        <message>
+            <source>Exporting {0}</source>
+            <translation>正在导出 {0}</translation>
+        </message>
+        <message>
+            <source>Import a lexicon</source>
+            <translation>导入词典</translation>
+        </message>
+        <message>
+            <source>Import {0}</source>
+            <translation>导入 {0}</translation>
+        </message>
+        <message>
+            <source>Importing {0}</source>
+            <translation>正在导入 {0}</translation>
+        </message>
+        <message>
+            <source>Lexicons ({0})</source>
+            <translation>词典（{0}）</translation>
+        </message>
+    </context>
+    <context>
+        <name>LexiconModel</name>
+        <message>
+            <source>Capitals</source>
+            <translation>大小写</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>备注</translation>
+        </message>
+        <message>
+            <source>Reading</source>
+            <translation>读音</translation>
+        </message>
+        <message>
+            <source>Uses</source>
+            <translation>使用次数</translation>
+        </message>
+        <message>
+            <source>Word</source>
+            <translation>词</translation>
+        </message>
+    </context>
+    <context>
+        <name>LexiconPage</name>
+        <message numerus="yes">
+            <source>%n entry(s)</source>
+            <translation>
+                <numerusform>%n 个词条</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Add</source>
+            <translation>添加(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Language</source>
+            <translation>语言(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Add the entry “{0}”</source>
+            <translation>添加词条“{0}”</translation>
+        </message>
+        <message>
+            <source>Change the entry “{0}”</source>
+            <translation>更改词条“{0}”</translation>
+        </message>
+        <message>
+            <source>Entries of the lexicon</source>
+            <translation>词典中的词条</translation>
+        </message>
+        <message>
+            <source>Its &amp;reading</source>
+            <translation>读音(&amp;R)</translation>
+        </message>
+        <message>
+            <source>New &amp;word</source>
+            <translation>新词(&amp;W)</translation>
+        </message>
+        <message>
+            <source>No entries yet: add a word below, or correct a reading in the inspector.</source>
+            <translation>还没有词条：在下面添加一个词，或在检查器中纠正读音。</translation>
+        </message>
+        <message>
+            <source>Pinyin, IPA, ARPAbet, kana, or words that sound so</source>
+            <translation>拼音、国际音标、ARPAbet、假名，或读音相同的词</translation>
+        </message>
+        <message numerus="yes">
+            <source>Remove %n entry(s)</source>
+            <translation>
+                <numerusform>删除 %n 个词条</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Search the lexicon</source>
+            <translation>搜索词典</translation>
+        </message>
+        <message>
+            <source>Search words, readings and notes</source>
+            <translation>搜索词、读音和备注</translation>
+        </message>
+        <message>
+            <source>{0} is read as {1} ({2})</source>
+            <translation>{0} 读作 {1}（{2}）</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n entry(s)</source>
+            <translation>
+                <numerusform>%n 个词条中的 {0} 个</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>LexiconWindow</name>
+        <message numerus="yes">
+            <source>%n entry(s) are in the other list too now.</source>
+            <translation>
+                <numerusform>现在另一个列表中也有这 %n 个词条。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Copy %n entry(s)</source>
+            <translation>
+                <numerusform>复制 %n 个词条</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Copy to mine</source>
+            <translation>复制到我的词典</translation>
+        </message>
+        <message>
+            <source>Copy to the project</source>
+            <translation>复制到项目</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>Hear</source>
+            <translation>试听</translation>
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Mine, for &amp;all projects</source>
+            <translation>我的，用于所有项目(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Pronunciation lexicons</source>
+            <translation>读音词典</translation>
+        </message>
+        <message>
+            <source>Redo</source>
+            <translation>重做</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>This &amp;project</source>
+            <translation>此项目(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>What can be done with entries</source>
+            <translation>可对词条进行的操作</translation>
+        </message>
+        <message>
+            <source>lexicon</source>
+            <translation>词典</translation>
+        </message>
+        <message>
+            <source>my lexicon</source>
+            <translation>我的词典</translation>
+        </message>
+    </context>
+    <context>
         <name>MainWindow</name>
         <message>
             <source>&amp;Redo</source>
@@ -2757,6 +3023,47 @@
         <message>
             <source>Vi&amp;deo</source>
             <translation>视频(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>MergeDialog</name>
+        <message numerus="yes">
+            <source>%n entry(s) are the same in both.</source>
+            <translation>
+                <numerusform>%n 个词条两边相同。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n word(s) are new and will be added.</source>
+            <translation>
+                <numerusform>将添加 %n 个新词。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n word(s) are read otherwise in the file:</source>
+            <translation>
+                <numerusform>%n 个词在文件中读法不同：</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Bring in</source>
+            <translation>导入(&amp;B)</translation>
+        </message>
+        <message>
+            <source>Bring in {0}</source>
+            <translation>导入 {0}</translation>
+        </message>
+        <message>
+            <source>Keep all of &amp;mine</source>
+            <translation>全部保留我的(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Take all of the &amp;file</source>
+            <translation>全部采用文件的(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Words that are read otherwise</source>
+            <translation>读法不同的词</translation>
         </message>
     </context>
     <context>
@@ -3058,6 +3365,55 @@
     <context>
         <name>PronunciationEditor</name>
         <message>
+            <source>Change the reading of “{0}”</source>
+            <translation>更改“{0}”的读音</translation>
+        </message>
+        <message numerus="yes">
+            <source>Here and %n other(s)</source>
+            <translation>
+                <numerusform>此处和另外 %n 处</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>It is not spoken. Give it a reading to have it said.</source>
+            <translation>它不会被读出。给它一个读音就能读出来。</translation>
+        </message>
+        <message>
+            <source>No others</source>
+            <translation>没有其他读法</translation>
+        </message>
+        <message>
+            <source>Only here. To remember it, choose “In this project” or “Always”.</source>
+            <translation>仅此处有效。要记住它，请选择“在此项目中”或“始终”。</translation>
+        </message>
+        <message>
+            <source>Read it as {0}:</source>
+            <translation>读作 {0}：</translation>
+        </message>
+        <message>
+            <source>Read so by: {0}</source>
+            <translation>读音来源：{0}</translation>
+        </message>
+        <message>
+            <source>The word is not known, or the context does not tell: this is a guess. Listen to it.</source>
+            <translation>不认识这个词，或上下文无法判断：这是猜测，请试听。</translation>
+        </message>
+        <message>
+            <source>Write the reading behind every one of these words in the script</source>
+            <translation>把读音写在脚本中每一个这样的词后面</translation>
+        </message>
+        <message>
+            <source>“{0}” is in the lexicon of the project now.</source>
+            <translation>“{0}”已加入项目词典。</translation>
+        </message>
+        <message>
+            <source>“{0}” is in your lexicon now, for all projects.</source>
+            <translation>“{0}”已加入您的词典，用于所有项目。</translation>
+        </message>
+    </context>
+    <context>
+        <name>PronunciationForm</name>
+        <message>
             <source>&amp;Hear it</source>
             <translation>试听(&amp;H)</translation>
         </message>
@@ -3078,54 +3434,28 @@
             <translation>返回文本（Esc）</translation>
         </message>
         <message>
-            <source>Change the reading of “{0}”</source>
-            <translation>更改“{0}”的读音</translation>
-        </message>
-        <message>
             <source>Correct the reading</source>
-            <translation>更正读音</translation>
+            <translation>纠正读音</translation>
         </message>
         <message>
             <source>Edit the symbols that the voice is given, one by one</source>
-            <translation>逐个编辑交给声音的音标</translation>
+            <translation>逐个编辑交给声音的音素符号</translation>
         </message>
         <message>
             <source>Hear it in the line</source>
-            <translation>在这一行中试听</translation>
-        </message>
-        <message numerus="yes">
-            <source>Here and %n other(s)</source>
-            <translation>
-                <numerusform>此处和另外 %n 处</numerusform>
-            </translation>
+            <translation>在台词中试听</translation>
         </message>
         <message>
             <source>In this project</source>
             <translation>在此项目中</translation>
         </message>
         <message>
-            <source>It is not spoken. Give it a reading to have it said.</source>
-            <translation>它不会被读出。给它一个读音就能读出来。</translation>
-        </message>
-        <message>
             <source>Only here</source>
             <translation>仅此处</translation>
         </message>
         <message>
-            <source>Only here. To remember it, choose “In this project” or “Always”.</source>
-            <translation>仅此处有效。要记住它，请选择“在此项目中”或“始终”。</translation>
-        </message>
-        <message>
             <source>Pinyin, IPA, ARPAbet, kana, or words that sound so</source>
-            <translation>拼音、IPA、ARPAbet、假名或谐音词</translation>
-        </message>
-        <message>
-            <source>Read it as {0}:</source>
-            <translation>读作 {0}：</translation>
-        </message>
-        <message>
-            <source>Read so by: {0}</source>
-            <translation>读音来源：{0}</translation>
+            <translation>拼音、国际音标、ARPAbet、假名，或读音相同的词</translation>
         </message>
         <message>
             <source>Readings of the word; Space hears one, Enter takes it</source>
@@ -3141,31 +3471,15 @@
         </message>
         <message>
             <source>Symbols</source>
-            <translation>音标</translation>
+            <translation>音素</translation>
         </message>
         <message>
             <source>Take the reading back</source>
             <translation>撤回读音</translation>
         </message>
         <message>
-            <source>The word is not known, or the context does not tell: this is a guess. Listen to it.</source>
-            <translation>不认识这个词，或上下文无法判断：这是猜测，请试听。</translation>
-        </message>
-        <message>
-            <source>Write the reading behind every one of these words in the script</source>
-            <translation>把读音写在脚本中每一个这样的词后面</translation>
-        </message>
-        <message>
             <source>Write the reading behind the word in this line</source>
-            <translation>把读音写在这一行的这个词后面</translation>
-        </message>
-        <message>
-            <source>“{0}” is in the lexicon of the project now.</source>
-            <translation>“{0}”已加入项目词典。</translation>
-        </message>
-        <message>
-            <source>“{0}” is in your lexicon now, for all projects.</source>
-            <translation>“{0}”已加入您的词典，用于所有项目。</translation>
+            <translation>把读音写在本行该词之后</translation>
         </message>
     </context>
     <context>
@@ -3251,10 +3565,6 @@
         <message>
             <source>Step {0} of {1}</source>
             <translation>第 {0} 步，共 {1} 步</translation>
-        </message>
-        <message>
-            <source>The refinement could not be started ({0}): install Timbre Studio again.</source>
-            <translation>无法启动精修（{0}）：请重新安装 Timbre Studio。</translation>
         </message>
         <message>
             <source>The refinement ended too early ({0}): refine the voice again.</source>

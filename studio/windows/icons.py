@@ -84,6 +84,8 @@ GLYPHS: Mapping[str, str] = {
     "zoom-in": "magnifying-glass-plus",
     "zoom-out": "magnifying-glass-minus",
     "command": "command",
+    "lexicon": "book-open",
+    "reading": "chat-text",
 }
 
 

@@ -28,6 +28,7 @@ from studio.windows.notices import Notices
 from studio.windows.panels import Panels
 from studio.windows.play_commands import PlayCommands
 from studio.windows.preferences import Preferences
+from studio.windows.pronunciation_commands import PronunciationCommands
 from studio.windows.shortcuts_editor import ShortcutsEditor
 from studio.windows.status_bar import StatusBar
 from studio.windows.toolbar import TopBar
@@ -227,6 +228,15 @@ class MainWindow(QMainWindow):
         EngineNotices(session=session, strip=self.strip, show_settings=self._show_engine)
         self.voices = VoiceCommands(
             session=session, actions=self.actions_table, panel=self.panels.voices, strip=self.strip, window=self
+        )
+        self.pronunciation = PronunciationCommands(
+            session=session,
+            actions=self.actions_table,
+            inspector=self.panels.inspector,
+            docks=self.docks,
+            strip=self.strip,
+            settle=self._selected,
+            window=self,
         )
         self.drops = DropCommands(
             document=session.document,

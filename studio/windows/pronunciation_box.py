@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engines.text.markup import parse
@@ -26,7 +26,7 @@ class PronunciationBox(QWidget):
     """Shows how one line was read where a take says it as it is now, and else how it would be."""
 
     editing = Signal(QWidget)
-    """The part that should be seen now."""
+    """The part that should be seen now, once it has its place."""
 
     def __init__(
         self,
@@ -46,6 +46,9 @@ class PronunciationBox(QWidget):
         self._problems: tuple[Problem, ...] = ()
         self._failure = ""
         self._question = ReadingQuestion(synthesis, self)
+        self._seen: QWidget = self
+        self._showing = QTimer(self, singleShot=True, interval=0)
+        self._showing.timeout.connect(lambda: self.editing.emit(self._seen))
         self.heading = QLabel()
         self.note = QLabel()
         self.model = ReadingModel(self)
@@ -73,6 +76,7 @@ class PronunciationBox(QWidget):
         self._question.failed.connect(self._on_unread)
         self.list.opened.connect(self._open)
         self.editor.closed.connect(self._on_closed)
+        self.editor.grown.connect(lambda: self._bring_into_view(self.editor))
         self.editor.moved_to.connect(self.list.choose)
         self._retranslate()
 
@@ -108,7 +112,7 @@ class PronunciationBox(QWidget):
         if not self.list.currentIndex().isValid() and self.model.cells:
             self.list.setCurrentIndex(self.model.index(0))
         self.list.setFocus()
-        self.editing.emit(self.list)
+        self._bring_into_view(self.list)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Follow the language."""
@@ -165,7 +169,11 @@ class PronunciationBox(QWidget):
     def _open(self, cells: tuple[ReadingCell, ...]) -> None:
         self.editor.open_word(self._line_id, cells)
         self.editor.candidates.setFocus()
-        self.editing.emit(self.editor)
+        self._bring_into_view(self.editor)
+
+    def _bring_into_view(self, widget: QWidget) -> None:
+        self._seen = widget
+        self._showing.start()
 
     def _on_closed(self) -> None:
         if self.editor.isAncestorOf(self.focusWidget() or self):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from engines.text.candidates import Candidate
 from engines.text.lexicon import LexiconError
@@ -21,11 +21,8 @@ from studio.operations import Operations
 from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
 from studio.windows import theme
-from studio.windows.icons import icon
 from studio.windows.inspector_reading import ReadingCell, shown_as, source_word
-from studio.windows.note import Note
 from studio.windows.pronunciation_asking import CandidatesQuestion, Verdict
-from studio.windows.pronunciation_candidates import CandidateList, CandidateModel
 from studio.windows.pronunciation_choices import (
     entries_of,
     entry_for,
@@ -36,8 +33,7 @@ from studio.windows.pronunciation_choices import (
     read_in_project,
     word_at,
 )
-from studio.windows.pronunciation_entry import ReadingEntry
-from studio.windows.pronunciation_phonemes import PhonemeStrip
+from studio.windows.pronunciation_form import PronunciationForm
 from studio.windows.pronunciation_same import SameWord
 
 _OWN = frozenset({Source.OVERRIDE.value, Source.PROJECT_LEXICON.value, Source.USER_LEXICON.value})
@@ -51,10 +47,12 @@ class _Choice:
     symbols: str
 
 
-class PronunciationEditor(QWidget):
+class PronunciationEditor(PronunciationForm):
     """Works on one word of one line, or on neighbouring ones together; hidden while there is none."""
 
     closed = Signal()
+    grown = Signal()
+    """It has more room than before."""
     moved_to = Signal(int)
     """The first character of the word in the typed text, after that changed."""
 
@@ -68,7 +66,7 @@ class PronunciationEditor(QWidget):
         operations: Operations,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(synthesis, parent)
         self._document = document
         self._transport = transport
         self._user = user_lexicon
@@ -77,25 +75,6 @@ class PronunciationEditor(QWidget):
         self._choice: _Choice | None = None
         self._question = CandidatesQuestion(synthesis, self)
         self._same = SameWord(document, operations, self)
-        self.heading = QLabel()
-        self.origin = QLabel()
-        self.close_button = QToolButton()
-        self._model = CandidateModel(self)
-        self.candidates = CandidateList(self._model)
-        self.hear = QPushButton()
-        self.hear_in_line = QPushButton()
-        self._entry_label = QLabel()
-        self.entry = ReadingEntry(synthesis)
-        self.expert = QToolButton()
-        self.strip = PhonemeStrip(synthesis)
-        self.chosen = QLabel()
-        self.here = QPushButton()
-        self.project = QPushButton()
-        self.always = QPushButton()
-        self.all_same = QPushButton()
-        self.default = QPushButton()
-        self.note = Note()
-        self._lay_out()
         self._connect()
         self._retranslate()
         self.hide()
@@ -114,7 +93,7 @@ class PronunciationEditor(QWidget):
         self._text = line.text
         self._word, self._language = word_at(line.text, self._place.span), cells[0].language
         self.note.clear()
-        self._model.set_candidates((), "")
+        self.model.set_candidates((), "")
         self.entry.set_word(self._word, self._language)
         self._choose(None)
         self.show_cells(cells)
@@ -132,7 +111,7 @@ class PronunciationEditor(QWidget):
         if not mine:
             return
         symbols, self._source = _symbols(mine), next((c.source for c in mine if c.is_word), mine[0].source)
-        self._model.set_symbols(symbols)
+        self.model.set_symbols(symbols)
         guessed = any(cell.guessed for cell in mine)
         self.heading.setText(f"{self._word}  {' '.join(cell.shown for cell in mine if cell.shown)}")
         origin = self.tr("Read so by: {0}").format(source_word(self._source))
@@ -162,6 +141,12 @@ class PronunciationEditor(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 Qt's name
+        """Once the readings are there, it is higher."""
+        super().resizeEvent(event)
+        if event.size().height() > event.oldSize().height():
+            self.grown.emit()
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Follow theme and language."""
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
@@ -169,47 +154,6 @@ class PronunciationEditor(QWidget):
         super().changeEvent(event)
 
     # Making it.
-
-    def _lay_out(self) -> None:
-        font = self.heading.font()
-        font.setBold(True)
-        self.heading.setFont(font)
-        for label in (self.heading, self.origin, self.chosen):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-        self._entry_label.setBuddy(self.entry.field)
-        self.close_button.setAutoRaise(True)
-        self.expert.setCheckable(True)
-        self.expert.setAutoRaise(True)
-        self.expert.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.strip.hide()
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        hearing = QHBoxLayout()
-        hearing.addWidget(self.hear)
-        hearing.addWidget(self.hear_in_line)
-        choosing = QGridLayout()
-        choosing.setSpacing(4)
-        choosing.addWidget(self.here, 0, 0)
-        choosing.addWidget(self.all_same, 0, 1)
-        choosing.addWidget(self.project, 1, 0)
-        choosing.addWidget(self.always, 1, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.origin)
-        column.addWidget(self.candidates)
-        column.addWidget(self._entry_label)
-        column.addWidget(self.entry)
-        column.addWidget(self.expert)
-        column.addWidget(self.strip)
-        column.addWidget(self.chosen)
-        column.addLayout(hearing)
-        column.addLayout(choosing)
-        column.addWidget(self.default)
-        column.addWidget(self.note)
 
     def _connect(self) -> None:
         self._document.changed.connect(self._follow)
@@ -225,7 +169,6 @@ class PronunciationEditor(QWidget):
         for entry in (self.entry, self.strip.entry):
             entry.judged.connect(self._take_verdict)
             entry.entered.connect(self._read_here)
-        self.expert.toggled.connect(self.strip.setVisible)
         self.close_button.clicked.connect(self.leave)
         self.hear.clicked.connect(self._hear)
         self.hear_in_line.clicked.connect(self._hear_line)
@@ -236,29 +179,7 @@ class PronunciationEditor(QWidget):
         self.default.clicked.connect(self._read_as_before)
 
     def _retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Correct the reading"))
-        self.close_button.setIcon(icon("close"))
-        self.close_button.setToolTip(self.tr("Back to the text (Escape)"))
-        self.close_button.setAccessibleName(self.tr("Back to the text"))
-        self.candidates.setAccessibleName(self.tr("Readings of the word; Space hears one, Enter takes it"))
-        self._entry_label.setText(self.tr("Another &reading"))
-        self.entry.field.setPlaceholderText(self.tr("Pinyin, IPA, ARPAbet, kana, or words that sound so"))
-        self.expert.setText(self.tr("Symbols"))
-        self.expert.setIcon(icon("edit"))
-        self.expert.setToolTip(self.tr("Edit the symbols that the voice is given, one by one"))
-        for button, text, name in (
-            (self.hear, self.tr("&Hear it"), "audition"),
-            (self.hear_in_line, self.tr("Hear it in the line"), "play"),
-        ):
-            button.setText(text)
-            button.setIcon(icon(name))
-        self.here.setText(self.tr("Only here"))
-        self.here.setToolTip(self.tr("Write the reading behind the word in this line"))
-        self.project.setText(self.tr("In this project"))
-        self.project.setToolTip(self.tr("Remember it in the lexicon of the project"))
-        self.always.setText(self.tr("Always"))
-        self.always.setToolTip(self.tr("Remember it in your own lexicon, for all projects"))
-        self.default.setText(self.tr("Take the reading back"))
+        self.show_texts()
         self._show_count(self._same.others)
         self._show_choice()
 
@@ -266,15 +187,15 @@ class PronunciationEditor(QWidget):
 
     def _on_candidates(self, found: tuple[Candidate, ...]) -> None:
         symbols = self.strip.entry.field.text()
-        self._model.set_candidates(found, symbols)
-        row = self._model.current_row
+        self.model.set_candidates(found, symbols)
+        row = self.model.current_row
         if found and not self.entry.field.text():
-            self.candidates.setCurrentIndex(self._model.index(max(row, 0)))
+            self.candidates.setCurrentIndex(self.model.index(max(row, 0)))
 
     def _take_candidate(self) -> None:
         row = self.candidates.currentIndex().row()
         if row >= 0:
-            candidate = self._model.candidates[row]
+            candidate = self.model.candidates[row]
             self._choose(_Choice(candidate.reading, candidate.symbols))
 
     def _take_verdict(self, verdict: Verdict) -> None:
@@ -299,7 +220,7 @@ class PronunciationEditor(QWidget):
         self.chosen.setVisible(bool(shown))
 
     def _show_count(self, others: int) -> None:
-        self.all_same.setText(self.tr("Here and %n other(s)", "", others))
+        self.all_same.setText(self.tr("Here and %n other(s)", "", others) if others else self.tr("No others"))
         self.all_same.setToolTip(self.tr("Write the reading behind every one of these words in the script"))
         self.all_same.setEnabled(self._choice is not None and others > 0)
 

@@ -160,3 +160,7 @@ def test_thousands_of_lines_and_entries_are_no_wait() -> None:
         best = min(best, time.perf_counter() - begin)
     assert best < 0.15
     assert uses(after, after.lexicon)[SQL] == 5000
+    begin = time.perf_counter()
+    everywhere = set_readings(after, occurrences(after, "SQL"), "sequel")
+    assert time.perf_counter() - begin < 3  # its time grows with the lines, not with their square
+    assert all("SQL{sequel}" in line.text for line in everywhere.lines)
