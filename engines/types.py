@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.prosody.edits import SegmentEdit
+from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.text.lexicon import NO_LEXICONS, Lexicons
 
 if TYPE_CHECKING:
@@ -54,6 +56,10 @@ class Utterance:
     """For auditions: a voice that is new to this machine is not measured first, but speaks a segment at a time."""
     lexicons: Lexicons = NO_LEXICONS
     """The user's own readings, as they are at this moment."""
+    emotion: Emotion = NEUTRAL
+    """Of all of it; spans of the text may have their own."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand; they come after the emotion."""
     slot: Slot | None = None
     """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
     anew: bool = False
@@ -115,6 +121,10 @@ class Phonemes:
     """Silence before it, seconds: only where the text begins with a pause."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with the markup of this piece of the text."""
+    emotions: tuple[tuple[Span, Emotion], ...] = ()
+    """Spans of the text with an emotion of their own, the outer before the inner ones, where this segment has any."""
+    edit: SegmentEdit | None = None
+    """The edit of the utterance that is of this segment."""
 
     @staticmethod
     def from_symbols(symbols: str, voice: str, language: str, *, speed: float = 1.0) -> Phonemes:
