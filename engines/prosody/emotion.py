@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from engines.prosody.example import Example
 
 FEELINGS = ("happy", "angry", "sad", "afraid", "disgusted", "melancholic", "surprised", "calm")
+OFFSETS = ("rate", "pitch", "range", "energy", "pauses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,37 @@ class Emotion:
     """Offset of the speaking rate, as a share: 0.1 is 10 % faster. -0.5 to 1."""
     pitch: float = 0.0
     """Offset of the mean pitch in semitones. -12 to 12."""
+    range: float = 0.0
+    """Offset of the range of the pitch, as a share: 0.2 is livelier by a fifth. -0.8 to 1."""
     energy: float = 0.0
     """Offset of the level in dB. -12 to 12."""
+    pauses: float = 0.0
+    """Offset of the length of pauses, as a share. -0.8 to 2."""
     example: Example | None = None
     """The prosody of a recording; see `engines.prosody.example`."""
     strength: float = 1.0
     """0 to 1, of the example."""
+
+    @property
+    def feelings(self) -> tuple[float, ...]:
+        """In the order of `FEELINGS`."""
+        return tuple(getattr(self, name) for name in FEELINGS)
+
+    @property
+    def offsets(self) -> tuple[float, ...]:
+        """In the order of `OFFSETS`."""
+        return tuple(getattr(self, name) for name in OFFSETS)
+
+    @property
+    def only_offsets(self) -> bool:
+        """Whether it has no feelings and no example, so that it adds to what is felt around it."""
+        return self.intensity > 0 and self.example is None and not any(self.feelings) and any(self.offsets)
+
+    @property
+    def felt(self) -> bool:
+        """Whether anything follows from it."""
+        exemplified = self.example is not None and self.strength > 0
+        return self.intensity > 0 and (exemplified or any(self.feelings) or any(self.offsets))
 
 
 NEUTRAL = Emotion()
