@@ -47,6 +47,10 @@ class CachedSteps:
         """The segments of a text, each when asked for, with their edits and the pauses of what is felt."""
         return prepared(self._read(utterance, voice), utterance)
 
+    def read_anew(self) -> None:
+        """Forget how texts are read: the reader is another one now."""
+        self._number = next(_NUMBERS)
+
     def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:
         """The plan of a segment, as what is felt and edited makes it of the model's own."""
         return self._directed(phonemes, voice, Manner.of(phonemes))
