@@ -22,7 +22,7 @@ _MARKS = {**dict.fromkeys(SENTENCE_SYMBOLS, 1.0), **dict.fromkeys(CLAUSE_SYMBOLS
 _TREMOR_HZ = 5.5
 """Between the 4 and 8 Hz of vocal tremor."""
 _HALF_FRAMES_A_SECOND = 80
-_WITHIN, _BEYOND = 3.0, 5.5
+_WITHIN, _BEYOND = 2.2, 3.8
 """Standard deviations around a speaker's mean that are free to use, and that are never left."""
 _NARROW = 2.2
 """Semitones: the least standard deviation of a speaker that these count in."""
