@@ -10,7 +10,7 @@ from engines.prosody.correlates import expression_of
 from engines.prosody.emotion import Emotion
 from engines.prosody.expression import Expression, ExpressionCurves
 from engines.prosody.intonation import intoned
-from engines.prosody.level import levelled
+from engines.prosody.level import brightened, levelled
 from engines.prosody.manner import Passage
 from engines.prosody.tempo import timed
 from engines.types import IntArray, Plan
@@ -37,7 +37,7 @@ def expressed(plan: Plan, emotion: Emotion, passages: Sequence[Passage], pitch: 
     by_symbol = ExpressionCurves.of([expression_at(symbol, base, passages) for symbol in symbols])
     plan = timed(plan, by_symbol)
     curves = _over_time(by_symbol, plan.durations, faded=bool(passages))
-    return levelled(intoned(plan, curves, pitch), curves)
+    return brightened(levelled(intoned(plan, curves, pitch), curves), curves)
 
 
 def expression_at(symbol: int, base: Expression, passages: Sequence[Passage]) -> Expression:

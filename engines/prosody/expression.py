@@ -31,6 +31,8 @@ class Expression:
     """Of the level, dB."""
     dynamics: float = 0.0
     """Of the range of the level around its mean, log share."""
+    tilt: float = 0.0
+    """Of what is above 1.2 kHz against the rest, dB; more is brighter and more pressed."""
     tremor: float = 0.0
     """Depth of a slow trembling of F0, semitones."""
 

@@ -1,4 +1,4 @@
-"""How loud a segment is said, and how much the loudness moves."""
+"""How loud a segment is said, how much the loudness moves, and how bright it is."""
 
 from __future__ import annotations
 
@@ -26,3 +26,9 @@ def levelled(plan: Plan, curves: ExpressionCurves) -> Plan:
     change = (energy - mean) * np.expm1(curves["dynamics"]) + curves["energy"] / DB_OF_ENERGY
     moved = np.maximum(energy + heard * change, np.minimum(energy, _SILENT + _FADE))
     return replace(plan, energy=np.where(change == 0.0, plan.energy, moved).astype(np.float32))
+
+
+def brightened(plan: Plan, curves: ExpressionCurves) -> Plan:
+    """A plan with the spectral tilt of an expression for every half-frame."""
+    tilt = curves["tilt"]
+    return replace(plan, tilt=tilt.astype(np.float32)) if tilt.any() else plan

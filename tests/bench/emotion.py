@@ -3,9 +3,12 @@
 Twenty sentences, half of them English and half Chinese, in four voices, are said without a feeling and with every
 preset at 0.3, 0.6 and 1. What is measured is measured on the audio: mean and range of F0, rate, level and what else
 `metrics.expression` knows. Presets have to move these in the published direction and the further, the more of them is
-asked for; a judge that has not heard a sentence tells from such numbers with what it was said. At 1, Whisper base
-writes down what it hears and DNSMOS rates it. ``python -m tests.bench.emotion [SECONDS]`` stops after so long and goes
-on the next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
+asked for; a judge that has not heard a sentence tells from such numbers with what it was said. Of what is said at 1,
+Whisper base writes down what it hears and DNSMOS rates it, the sentences of each voice one after the other.
+
+``python -m tests.bench.emotion [SECONDS]`` stops after so long and goes on the next time: what is made is kept below
+`out/bench`, under a name that changes with all that an emotion does. The sentences at 0.3 and 0.6 come last; the
+figures are of those that are there.
 """
 
 from __future__ import annotations
@@ -15,10 +18,12 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
 import numpy as np
+import soundfile as sf
 from numpy.typing import NDArray
 from rich.table import Table
 
@@ -43,6 +48,8 @@ METHOD = 1
 """Raised when something is done otherwise to a plan, or measured otherwise, so that nothing old is used."""
 INTENSITIES = (0.3, 0.6, 1.0)
 NEUTRAL_NAME = "neutral"
+_BETWEEN = 0.6
+"""Seconds between the sentences that a judge is given together."""
 _PEAK = 0.5
 """What DNSMOS is given: it hears level."""
 _BASE = ("pitch", "range", "rate", "energy")
@@ -67,80 +74,126 @@ PUBLISHED: Mapping[str, tuple[int, int, int, int]] = {
 }
 
 
+Case = tuple[str, str, float]
+"""Sentence, preset and intensity."""
+
+
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One sentence said with one emotion."""
+class Heard:
+    """What judges say of the sentences of one voice with one emotion."""
 
-    measured: Measured
-    seconds: float
-    peak: float
-    opinion: float | None = None
-    heard: str = ""
-    errors: int = 0
-    length: int = 0
-
-
-Results = Mapping[tuple[str, str, float], Said]
-"""By sentence, preset and intensity."""
+    opinion: float
+    """DNSMOS, overall."""
+    errors: int
+    length: int
+    """Words or syllables."""
+    heard: str
 
 
 def main(seconds: float = float("inf")) -> int:
-    """Make what is missing, and judge when all is there."""
-    sentences = corpus.load("emotion")
-    cases = [(sentence, NEUTRAL_NAME, 1.0) for sentence in sentences]
-    cases += [(s, preset.name, share) for share in (1.0, 0.6, 0.3) for preset in built_in() for s in sentences]
-    results: dict[tuple[str, str, float], Said] = {}
+    """Make and judge what is missing; then tell how it is, if there is time for that."""
     until = time.monotonic() + seconds
+    sentences = corpus.load("emotion")
+    names = [NEUTRAL_NAME, *built_in().names]
+    measured: dict[Case, Measured] = {}
+    judged: dict[tuple[str, str], Heard] = {}
     with Engine.open(cache=None) as engine:
-        for done, (sentence, preset, share) in enumerate(cases):
-            if time.monotonic() > until:
-                console.print(f"{done} of {len(cases)} are made; run it again to go on.")
-                return 2
-            results[sentence.name, preset, share] = kept(engine, sentence, preset, share)
+        for name in names:
+            for sentence in sentences:
+                if time.monotonic() > until:
+                    return _more_to_do(f"{len(measured)} sentences at 1")
+                measured[sentence.name, name, 1.0] = kept(engine, sentence, name, 1.0)
         cost = share_of_time(engine, sentences[:4])
-    names = [preset.name for preset in built_in()]
-    values = normalised(results, sentences)
-    broken = show_directions(values, sentences, names)
+        for name in names:
+            for voice in dict.fromkeys(sentence.voice for sentence in sentences):
+                if time.monotonic() > until:
+                    return _more_to_do(f"{len(judged)} judgements")
+                judged[voice, name] = kept_judgement([s for s in sentences if s.voice == voice], name)
+        graded = []
+        for sentence in _alternating(sentences):
+            cases = [(sentence, name, share) for name in names[1:] for share in INTENSITIES[:2]]
+            if time.monotonic() > until and not all(_file(s, n, i).exists() for s, n, i in cases):
+                break
+            measured |= {(s.name, n, i): kept(engine, s, n, i) for s, n, i in cases}
+            graded.append(sentence)
+    values = normalised(measured, sentences)
     figures = [
-        Figure("presets and measures not graded or in another direction than published", broken, "", 0),
-        *told_apart(values, sentences, [NEUTRAL_NAME, *names]),
-        *understood(results, sentences, names),
+        Figure("sentences at every intensity", len(graded), "", 20, "at least"),
+        Figure(
+            "presets and measures that are not graded, or not in the published direction",
+            show_directions(values, sentences, graded, names[1:]),
+            "",
+            0,
+        ),
+        *told_apart(values, sentences, names),
+        *understood(judged, names),
         Figure("time of the emotion, of all of synthesis", 100 * cost, "%", 5),
     ]
-    details = [{"case": key, **asdict(said), "measured": said.measured} for key, said in results.items()]
+    details = {
+        "measured": [[*case, dict(zip(NAMES, numbers, strict=True))] for case, numbers in measured.items()],
+        "judged": [[*case, asdict(heard)] for case, heard in judged.items()],
+    }
     return conclude("emotion", figures, details)
 
 
-def kept(engine: Engine, sentence: corpus.Sentence, preset: str, share: float) -> Said:
-    """Of an earlier run, or made now."""
+def kept(engine: Engine, sentence: corpus.Sentence, preset: str, share: float) -> Measured:
+    """Measured in an earlier run, or now; the audio of the whole emotion is kept beside it."""
+    file = _file(sentence, preset, share)
+    if file.exists():
+        return Measured(*json.loads(file.read_text("utf-8")))
+    utterance = Utterance(sentence.text, sentence.voice, emotion=emotion_of(preset, share))
+    samples: FloatArray = np.concatenate([chunk.samples for chunk in engine.speak(utterance)])
+    measured = measure(samples, engine.sample_rate)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    if share == 1.0:
+        sf.write(file.with_suffix(".wav"), samples, engine.sample_rate, "FLOAT")
+    file.write_text(json.dumps(measured), "utf-8")
+    return measured
+
+
+def kept_judgement(sentences: Sequence[corpus.Sentence], preset: str) -> Heard:
+    """What judges said in an earlier run, or say now, of sentences of one voice."""
+    sounds = [_file(sentence, preset, 1.0).with_suffix(".wav") for sentence in sentences]
+    file = FOLDER / f"{hashlib.sha256(repr([sound.name for sound in sounds]).encode()).hexdigest()[:16]}.judged.json"
+    if file.exists():
+        return Heard(**json.loads(file.read_text("utf-8")))
+    pieces: list[FloatArray] = []
+    rate = 0
+    for sound in sounds:
+        samples, rate = sf.read(sound, dtype="float32")
+        pieces += [samples, np.zeros(int(_BETWEEN * rate), np.float32)]
+    joined = np.concatenate(pieces)
+    language = next(m for m in MEASURES if m.table == ("zh" if sentences[0].voice.startswith("z") else "en"))
+    heard = listen.transcribe(joined, rate, language.language, language.prompt)
+    written = ("" if language.table == "zh" else " ").join(sentence.text for sentence in sentences)
+    score = scoring.score([written], language.slots(heard), language.tokens)
+    opinion = opinion_score(joined * (_PEAK / float(np.abs(joined).max())), rate)
+    judgement = Heard(opinion, score.errors, score.length, heard)
+    file.write_text(json.dumps(asdict(judgement), ensure_ascii=False), "utf-8")
+    return judgement
+
+
+def emotion_of(preset: str, share: float) -> Emotion:
+    """So much of a preset."""
     found = NEUTRAL if preset == NEUTRAL_NAME else built_in().find(preset)
     assert found is not None
-    emotion = replace(found, intensity=share) if found.felt else NEUTRAL
-    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, expression_of(emotion).values, share == 1.0)
-    file = FOLDER / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.json"
-    if file.exists():
-        table = json.loads(file.read_text("utf-8"))
-        return Said(**{**table, "measured": Measured(*table["measured"])})
-    said = make(engine, sentence, emotion, judged=share == 1.0)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(asdict(said), ensure_ascii=False), "utf-8")
-    return said
+    return replace(found, intensity=share) if found.felt else NEUTRAL
 
 
-def make(engine: Engine, sentence: corpus.Sentence, emotion: Emotion, *, judged: bool) -> Said:
-    """Say it and measure it; `judged` also has it heard."""
-    utterance = Utterance(sentence.text, sentence.voice, emotion=emotion)
-    samples: FloatArray = np.concatenate([chunk.samples for chunk in engine.speak(utterance)])
-    rate = engine.sample_rate
-    peak = float(np.abs(samples).max())
-    said = Said(measure(samples, rate), len(samples) / rate, peak)
-    if not judged:
-        return said
-    language = next(m for m in MEASURES if m.table == ("zh" if sentence.voice.startswith("z") else "en"))
-    heard = listen.transcribe(samples, rate, language.language, language.prompt)
-    score = scoring.score(sentence.spoken, language.slots(heard), language.tokens)
-    opinion = opinion_score(samples * (_PEAK / peak), rate)
-    return replace(said, opinion=opinion, heard=heard, errors=score.errors, length=score.length)
+def _file(sentence: corpus.Sentence, preset: str, share: float) -> Path:
+    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, expression_of(emotion_of(preset, share)).values)
+    return FOLDER / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.json"
+
+
+def _alternating(sentences: Sequence[corpus.Sentence]) -> list[corpus.Sentence]:
+    """The voices in turns."""
+    by_voice = [[s for s in sentences if s.voice == voice] for voice in dict.fromkeys(s.voice for s in sentences)]
+    return [sentence for row in zip(*by_voice, strict=True) for sentence in row]
+
+
+def _more_to_do(done: str) -> int:
+    console.print(f"{done} are done; run it again to go on.")
+    return 2
 
 
 def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float:
@@ -161,43 +214,49 @@ def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float
     return directing / whole
 
 
-Values = Mapping[tuple[str, str, float], NDArray[np.float64]]
+Values = Mapping[Case, NDArray[np.float64]]
 
 
-def normalised(results: Results, sentences: Sequence[corpus.Sentence]) -> Values:
+def normalised(measured: Mapping[Case, Measured], sentences: Sequence[corpus.Sentence]) -> Values:
     """What was measured less what the same voice measures without a feeling, mean of its other sentences.
 
     So a judge knows the voice, but not the sentence.
     """
-    changed: dict[tuple[str, str, float], NDArray[np.float64]] = {}
+    values: dict[Case, NDArray[np.float64]] = {}
     voices = {sentence.name: sentence.voice for sentence in sentences}
-    for (name, preset, share), said in results.items():
+    for (name, preset, share), numbers in measured.items():
         others = [s.name for s in sentences if s.voice == voices[name] and s.name != name]
-        usual = np.mean([results[other, NEUTRAL_NAME, 1.0].measured for other in others], axis=0)
-        changed[name, preset, share] = np.array(said.measured) - usual
-    return changed
+        usual = np.mean([measured[other, NEUTRAL_NAME, 1.0] for other in others], axis=0)
+        values[name, preset, share] = np.array(numbers) - usual
+    return values
 
 
-def show_directions(values: Values, sentences: Sequence[corpus.Sentence], names: Sequence[str]) -> int:
+def show_directions(
+    values: Values, sentences: Sequence[corpus.Sentence], graded: Sequence[corpus.Sentence], names: Sequence[str]
+) -> int:
     """Print what every preset changes, with effect sizes at 1; count what is not as published."""
     table = Table(title="Changes at 0.3, 0.6, 1.0 and Cohen's d at 1.0", title_justify="left")
     for column in ("preset", *_BASE, "others at 1.0"):
         table.add_column(column)
+
+    def numbers(said: Sequence[corpus.Sentence], name: str, share: float) -> NDArray[np.float64]:
+        return np.array([values[s.name, name, share] for s in said])
+
     broken = 0
-    neutral = np.array([values[s.name, NEUTRAL_NAME, 1.0] for s in sentences])
+    neutral = numbers(sentences, NEUTRAL_NAME, 1.0)
     for name in names:
-        by_share = [np.array([values[s.name, name, share] for s in sentences]) for share in INTENSITIES]
+        steps = [numbers(graded, name, i) - numbers(graded, NEUTRAL_NAME, 1.0) for i in INTENSITIES] if graded else []
+        whole = numbers(sentences, name, 1.0)
         cells = []
         for index in range(len(_BASE)):
-            means = [float((found - neutral)[:, index].mean()) for found in by_share]
+            means = [float(step[:, index].mean()) for step in steps]
             wanted = PUBLISHED[name][index]
             right = wanted == OPEN or all(step * wanted > 0 for step in np.diff([0.0, *means]))
             broken += not right
-            size = effect_size(by_share[-1][:, index], neutral[:, index])
-            shown = " ".join(f"{mean:+.2f}" for mean in means)
-            mark = "" if wanted == OPEN else "[green]" if right else "[red bold]"
-            cells.append(f"{mark}{shown}  d {size:+.1f}" if mark else f"[dim]{shown}  d {size:+.1f}")
-        rest = (by_share[-1] - neutral).mean(axis=0)[len(_BASE) :]
+            size = effect_size(whole[:, index], neutral[:, index])
+            colour = "dim" if wanted == OPEN else "green" if right else "red bold"
+            cells.append(f"[{colour}]{' '.join(f'{mean:+.2f}' for mean in means)}  d {size:+.1f}")
+        rest = (whole - neutral).mean(axis=0)[len(_BASE) :]
         others = " ".join(f"{n} {v:+.2f}" for n, v in zip(NAMES[len(_BASE) :], rest, strict=True))
         table.add_row(name, *cells, others)
     console.print(table)
@@ -205,58 +264,46 @@ def show_directions(values: Values, sentences: Sequence[corpus.Sentence], names:
 
 
 def told_apart(values: Values, sentences: Sequence[corpus.Sentence], names: Sequence[str]) -> list[Figure]:
-    """How often the emotion is guessed, at each intensity."""
-    figures = []
+    """How often the emotion is guessed at 1."""
     chance = 100 / len(names)
-    for share in reversed(INTENSITIES):
-        keys = [(s.name, name, 1.0 if name == NEUTRAL_NAME else share) for s in sentences for name in names]
-        guesses = blind_guesses(np.array([values[k] for k in keys]), [k[1] for k in keys], [k[0] for k in keys])
-        right = Counter(key[1] for key, guess in zip(keys, guesses, strict=True) if guess == key[1])
-        bound = 4 * chance if share == 1.0 else None
-        figures.append(
-            Figure(
-                f"told apart at {share:g}, chance {chance:.1f} %",
-                100 * right.total() / len(keys),
-                "%",
-                bound,
-                "at least",
-            )
-        )
-        if share == 1.0:
-            per = {name: 100 * right[name] / len(sentences) for name in names}
-            console.print("Guessed right: " + ", ".join(f"{name} {value:.0f} %" for name, value in per.items()))
-            figures.append(Figure("the preset told apart worst, at 1", min(per.values()), "%", 2 * chance, "at least"))
-    return figures
+    keys = [(s.name, name, 1.0) for s in sentences for name in names]
+    guesses = blind_guesses(np.array([values[k] for k in keys]), [k[1] for k in keys], [k[0] for k in keys])
+    right = Counter(key[1] for key, guess in zip(keys, guesses, strict=True) if guess == key[1])
+    per = {name: 100 * right[name] / len(sentences) for name in names}
+    console.print("Guessed right: " + ", ".join(f"{name} {value:.0f} %" for name, value in per.items()))
+    wrong = Counter((key[1], guess) for key, guess in zip(keys, guesses, strict=True) if guess != key[1])
+    console.print(
+        "Most often taken for another: " + ", ".join(f"{a} for {b} {n}" for (a, b), n in wrong.most_common(6))
+    )
+    worst = min(per, key=per.__getitem__)
+    return [
+        Figure(f"told apart, chance {chance:.1f} %", 100 * right.total() / len(keys), "%", 4 * chance, "at least"),
+        Figure(f"told apart, the worst ({worst})", per[worst], "%", 2 * chance, "at least"),
+    ]
 
 
-def understood(results: Results, sentences: Sequence[corpus.Sentence], names: Sequence[str]) -> list[Figure]:
+def understood(judged: Mapping[tuple[str, str], Heard], names: Sequence[str]) -> list[Figure]:
     """Errors and DNSMOS at 1, against neutral."""
 
-    def of(preset: str, figure: Callable[[list[Said]], float]) -> float:
-        return figure([results[sentence.name, preset, 1.0] for sentence in sentences])
+    def of(name: str) -> list[Heard]:
+        return [heard for (_, preset), heard in judged.items() if preset == name]
 
-    def errors(said: list[Said]) -> float:
-        return 100 * sum(s.errors for s in said) / max(sum(s.length for s in said), 1)
-
-    def opinion(said: list[Said]) -> float:
-        return float(np.mean([s.opinion for s in said if s.opinion is not None]))
-
-    table = Table(title="Heard at 1.0", title_justify="left")
-    for column in ("preset", "errors", "DNSMOS", "peak"):
+    errors = {n: 100 * sum(h.errors for h in of(n)) / sum(h.length for h in of(n)) for n in names}
+    opinions = {n: float(np.mean([h.opinion for h in of(n)])) for n in names}
+    table = Table(title="Heard at 1", title_justify="left")
+    for column in ("preset", "errors", "DNSMOS"):
         table.add_column(column)
-    for name in (NEUTRAL_NAME, *names):
-        peak = of(name, lambda said: max(s.peak for s in said))
-        table.add_row(name, f"{number(of(name, errors))} %", number(of(name, opinion)), number(peak))
+    for name in names:
+        table.add_row(name, f"{number(errors[name])} %", number(opinions[name]))
     console.print(table)
-    usual = of(NEUTRAL_NAME, errors)
-    felt = float(np.mean([of(name, errors) for name in names]))
-    losses = {name: of(NEUTRAL_NAME, opinion) - of(name, opinion) for name in names}
+    usual, felt = errors[NEUTRAL_NAME], [errors[name] for name in names if name != NEUTRAL_NAME]
+    losses = {name: opinions[NEUTRAL_NAME] - opinions[name] for name in names if name != NEUTRAL_NAME}
     worst = max(losses, key=losses.__getitem__)
     return [
         Figure("errors without a feeling", usual, "%"),
-        Figure("errors at 1, all presets", felt, "%", 1.5 * usual),
-        Figure("errors at 1, the worst preset", max(of(name, errors) for name in names), "%"),
-        Figure("DNSMOS without a feeling", of(NEUTRAL_NAME, opinion)),
+        Figure("errors at 1, all presets", float(np.mean(felt)), "%", 1.5 * usual),
+        Figure("errors at 1, the worst preset", max(felt), "%"),
+        Figure("DNSMOS without a feeling", opinions[NEUTRAL_NAME]),
         Figure("DNSMOS lost at 1, mean of the presets", float(np.mean([*losses.values()])), "", 0.2),
         Figure(f"DNSMOS lost at 1, the worst preset ({worst})", losses[worst], "", 0.2),
     ]

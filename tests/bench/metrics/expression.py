@@ -39,6 +39,8 @@ class Measured(NamedTuple):
     """F0 of the last quarter of a second of voice above the mean, semitones."""
     dynamics: float
     """Standard deviation of the level while there is sound, dB."""
+    tilt: float
+    """Level above 1 kHz less that below, dB."""
     wobble: float
     """Mean change of the change of F0 between neighbouring frames, semitones."""
 
@@ -71,8 +73,15 @@ def measure(samples: FloatArray, sample_rate: int) -> Measured:
         slope=float(line[0] * (voiced[-1] - voiced[0])),
         final=float(end.mean() - semitones.mean()),
         dynamics=float(loud.std()),
+        tilt=_tilt(samples, sample_rate),
         wobble=float(np.abs(bends).mean()),
     )
+
+
+def _tilt(samples: FloatArray, sample_rate: int) -> float:
+    power = np.abs(np.fft.rfft(samples)) ** 2
+    high = np.fft.rfftfreq(len(samples), 1 / sample_rate) > 1000.0
+    return 10 * float(np.log10(power[high].sum() / power[~high].sum()))
 
 
 def _levels(samples: FloatArray, hop: int) -> NDArray[np.float64]:
