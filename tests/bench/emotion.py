@@ -6,52 +6,43 @@ preset at 0.3, 0.6 and 1. What is measured is measured on the audio: mean and ra
 asked for; a judge that has not heard a sentence tells from such numbers with what it was said. Of what is said at 1,
 Whisper base writes down what it hears and DNSMOS rates it, the sentences of each voice one after the other.
 
-``python -m tests.bench.emotion [SECONDS]`` stops after so long and goes on the next time: what is made is kept below
-`out/bench`, under a name that changes with all that an emotion does. The sentences at 0.3 and 0.6 come last; the
-figures are of those that are there.
+``python -m tests.bench.emotion [SECONDS]`` stops making more after so long, tells how what is there is, and goes on the
+next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sys
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import asdict
 
 import numpy as np
-import soundfile as sf
 from numpy.typing import NDArray
 from rich.table import Table
 
 from engines.engine import Engine
-from engines.models.kokoro.config import GRAPH_VERSION
-from engines.prosody.correlates import expression_of
 from engines.prosody.directing import directed
-from engines.prosody.emotion import NEUTRAL, Emotion
+from engines.prosody.emotion import Emotion
 from engines.prosody.manner import Manner
 from engines.prosody.presets import built_in
-from engines.types import FloatArray, Utterance
-from tests.bench import corpus, listen
-from tests.bench.intelligibility import MEASURES
-from tests.bench.metrics import scoring
-from tests.bench.metrics.audio import opinion_score
-from tests.bench.metrics.expression import NAMES, Measured, measure
+from engines.types import Utterance
+from tests.bench import corpus
+from tests.bench.emotion_saying import (
+    FOLDER,
+    NEUTRAL_NAME,
+    Heard,
+    file_of,
+    judgement_of,
+    kept,
+    kept_judgement,
+)
+from tests.bench.metrics.expression import NAMES, Measured
 from tests.bench.metrics.telling_apart import blind_guesses, effect_size
-from tests.bench.report import OUT, Figure, conclude, console, number
+from tests.bench.report import Figure, conclude, console, number
 
-FOLDER = OUT / "emotion"
-METHOD = 1
-"""Raised when something is done otherwise to a plan, or measured otherwise, so that nothing old is used."""
 INTENSITIES = (0.3, 0.6, 1.0)
-NEUTRAL_NAME = "neutral"
-_BETWEEN = 0.6
-"""Seconds between the sentences that a judge is given together."""
-_PEAK = 0.5
-"""What DNSMOS is given: it hears level."""
 _BASE = ("pitch", "range", "rate", "energy")
 
 UP, DOWN, OPEN = 1, -1, 0
@@ -78,55 +69,43 @@ Case = tuple[str, str, float]
 """Sentence, preset and intensity."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What judges say of the sentences of one voice with one emotion."""
-
-    opinion: float
-    """DNSMOS, overall."""
-    errors: int
-    length: int
-    """Words or syllables."""
-    heard: str
-
-
 def main(seconds: float = float("inf")) -> int:
-    """Make and judge what is missing; then tell how it is, if there is time for that."""
+    """Make what is missing; then judge and tell how it is, of the sentences that are there."""
     until = time.monotonic() + seconds
-    sentences = corpus.load("emotion")
+    rounds = _rounds(corpus.load("emotion"))
     names = [NEUTRAL_NAME, *built_in().names]
     measured: dict[Case, Measured] = {}
-    judged: dict[tuple[str, str], Heard] = {}
+    sentences: list[corpus.Sentence] = []
+    graded: list[corpus.Sentence] = []
     with Engine.open(cache=None) as engine:
-        for name in names:
-            for sentence in sentences:
-                if time.monotonic() > until:
-                    return _more_to_do(f"{len(measured)} sentences at 1")
-                measured[sentence.name, name, 1.0] = kept(engine, sentence, name, 1.0)
-        cost = share_of_time(engine, sentences[:4])
-        for name in names:
-            for voice in dict.fromkeys(sentence.voice for sentence in sentences):
-                if time.monotonic() > until:
-                    return _more_to_do(f"{len(judged)} judgements")
-                judged[voice, name] = kept_judgement([s for s in sentences if s.voice == voice], name)
-        graded = []
-        for sentence in _alternating(sentences):
-            cases = [(sentence, name, share) for name in names[1:] for share in INTENSITIES[:2]]
-            if time.monotonic() > until and not all(_file(s, n, i).exists() for s, n, i in cases):
-                break
-            measured |= {(s.name, n, i): kept(engine, s, n, i) for s, n, i in cases}
-            graded.append(sentence)
+
+        def make(done: list[corpus.Sentence], said: Sequence[corpus.Sentence], cases: list[tuple[str, float]]) -> None:
+            found = _made(engine, said, cases, until)
+            if len(found) == len(said) * len(cases):
+                measured.update(found)
+                done.extend(said)
+
+        whole = [(name, 1.0) for name in names]
+        parts = [(name, share) for name in names[1:] for share in INTENSITIES[:2]]
+        make(sentences, rounds[0], whole)
+        make(graded, rounds[0], parts)
+        for said in rounds[1:]:
+            make(sentences, said, whole)
+        judged = _judged(sentences, names, until) if len(sentences) == len(rounds) * len(rounds[0]) else {}
+        for said in rounds[1:]:
+            make(graded, said, parts)
+        if not graded or len(sentences) < 2 * len(rounds[0]):
+            console.print(f"{len(list(FOLDER.glob('*.json')))} are made; run it again to go on.")
+            return 2
+        cost = share_of_time(engine, sentences[:2])
     values = normalised(measured, sentences)
+    broken = show_directions(values, sentences, graded, names[1:])
     figures = [
-        Figure("sentences at every intensity", len(graded), "", 20, "at least"),
-        Figure(
-            "presets and measures that are not graded, or not in the published direction",
-            show_directions(values, sentences, graded, names[1:]),
-            "",
-            0,
-        ),
+        Figure("sentences at 1", len(sentences), "", 20, "at least"),
+        Figure("sentences at 0.3 and 0.6", len(graded), "", 20, "at least"),
+        Figure("presets and measures that are not graded, or not in the published direction", broken, "", 0),
         *told_apart(values, sentences, names),
-        *understood(judged, names),
+        *(understood(judged, names) if judged else []),
         Figure("time of the emotion, of all of synthesis", 100 * cost, "%", 5),
     ]
     details = {
@@ -136,64 +115,34 @@ def main(seconds: float = float("inf")) -> int:
     return conclude("emotion", figures, details)
 
 
-def kept(engine: Engine, sentence: corpus.Sentence, preset: str, share: float) -> Measured:
-    """Measured in an earlier run, or now; the audio of the whole emotion is kept beside it."""
-    file = _file(sentence, preset, share)
-    if file.exists():
-        return Measured(*json.loads(file.read_text("utf-8")))
-    utterance = Utterance(sentence.text, sentence.voice, emotion=emotion_of(preset, share))
-    samples: FloatArray = np.concatenate([chunk.samples for chunk in engine.speak(utterance)])
-    measured = measure(samples, engine.sample_rate)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    if share == 1.0:
-        sf.write(file.with_suffix(".wav"), samples, engine.sample_rate, "FLOAT")
-    file.write_text(json.dumps(measured), "utf-8")
-    return measured
-
-
-def kept_judgement(sentences: Sequence[corpus.Sentence], preset: str) -> Heard:
-    """What judges said in an earlier run, or say now, of sentences of one voice."""
-    sounds = [_file(sentence, preset, 1.0).with_suffix(".wav") for sentence in sentences]
-    file = FOLDER / f"{hashlib.sha256(repr([sound.name for sound in sounds]).encode()).hexdigest()[:16]}.judged.json"
-    if file.exists():
-        return Heard(**json.loads(file.read_text("utf-8")))
-    pieces: list[FloatArray] = []
-    rate = 0
-    for sound in sounds:
-        samples, rate = sf.read(sound, dtype="float32")
-        pieces += [samples, np.zeros(int(_BETWEEN * rate), np.float32)]
-    joined = np.concatenate(pieces)
-    language = next(m for m in MEASURES if m.table == ("zh" if sentences[0].voice.startswith("z") else "en"))
-    heard = listen.transcribe(joined, rate, language.language, language.prompt)
-    written = ("" if language.table == "zh" else " ").join(sentence.text for sentence in sentences)
-    score = scoring.score([written], language.slots(heard), language.tokens)
-    opinion = opinion_score(joined * (_PEAK / float(np.abs(joined).max())), rate)
-    judgement = Heard(opinion, score.errors, score.length, heard)
-    file.write_text(json.dumps(asdict(judgement), ensure_ascii=False), "utf-8")
-    return judgement
-
-
-def emotion_of(preset: str, share: float) -> Emotion:
-    """So much of a preset."""
-    found = NEUTRAL if preset == NEUTRAL_NAME else built_in().find(preset)
-    assert found is not None
-    return replace(found, intensity=share) if found.felt else NEUTRAL
-
-
-def _file(sentence: corpus.Sentence, preset: str, share: float) -> Path:
-    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, expression_of(emotion_of(preset, share)).values)
-    return FOLDER / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.json"
-
-
-def _alternating(sentences: Sequence[corpus.Sentence]) -> list[corpus.Sentence]:
-    """The voices in turns."""
+def _rounds(sentences: Sequence[corpus.Sentence]) -> list[list[corpus.Sentence]]:
+    """One sentence of every voice at a time."""
     by_voice = [[s for s in sentences if s.voice == voice] for voice in dict.fromkeys(s.voice for s in sentences)]
-    return [sentence for row in zip(*by_voice, strict=True) for sentence in row]
+    return [list(row) for row in zip(*by_voice, strict=True)]
 
 
-def _more_to_do(done: str) -> int:
-    console.print(f"{done} are done; run it again to go on.")
-    return 2
+def _made(
+    engine: Engine, sentences: Sequence[corpus.Sentence], cases: Sequence[tuple[str, float]], until: float
+) -> dict[Case, Measured]:
+    """What is measured, or can be in the time that is left."""
+    found: dict[Case, Measured] = {}
+    for sentence in sentences:
+        for name, share in cases:
+            if time.monotonic() < until or file_of(sentence, name, share).exists():
+                found[sentence.name, name, share] = kept(engine, sentence, name, share)
+    return found
+
+
+def _judged(sentences: Sequence[corpus.Sentence], names: Sequence[str], until: float) -> dict[tuple[str, str], Heard]:
+    """What is judged of all presets, or nothing if the time is over before."""
+    judged: dict[tuple[str, str], Heard] = {}
+    for name in names:
+        for voice in dict.fromkeys(sentence.voice for sentence in sentences):
+            said = [sentence for sentence in sentences if sentence.voice == voice]
+            if time.monotonic() > until and not judgement_of(said, name).exists():
+                return {}
+            judged[voice, name] = kept_judgement(said, name)
+    return judged
 
 
 def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float:
