@@ -7,6 +7,8 @@ import pytest
 from engines.models.kokoro.alphabet import ALPHABET
 from engines.prosody.emotion import Emotion
 from engines.prosody.manner import Manner
+from engines.prosody.presets import built_in
+from engines.prosody.written import emotion_of, written
 from engines.text.reader import TextReader
 from engines.types import Phonemes, Utterance
 
@@ -104,3 +106,15 @@ def test_a_span_over_two_segments_is_of_both(reader: TextReader) -> None:
     assert [bool(segment.emotions) for segment in segments][-2:] == [True, True]
     starts = [Manner.of(segment).passages[0][:2] for segment in segments[-2:]]
     assert starts[1][0] == 0
+
+
+@pytest.mark.parametrize(
+    "emotion", [Emotion(happy=0.6, surprised=0.3), Emotion(sad=1.0, intensity=0.5), Emotion(pitch=2.0)]
+)
+def test_feelings_can_be_written_and_read_again(emotion: Emotion) -> None:
+    text = written(emotion)
+    if not any(emotion.feelings):
+        assert not text
+        return
+    read_again = emotion_of(text, built_in())
+    assert read_again.feelings == pytest.approx([level * emotion.intensity for level in emotion.feelings])
