@@ -46,7 +46,7 @@ CORRELATES = {
     "sad": Expression(
         pitch=-2.3,
         range=-0.5,
-        slope=-2.5,
+        slope=-3.5,
         final=-1.0,
         rate=-0.14,
         pauses=0.5,

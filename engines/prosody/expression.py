@@ -16,7 +16,7 @@ class Expression:
     pitch: float = 0.0
     """Of the mean of F0, semitones."""
     range: float = 0.0
-    """Of the range of F0 around the speaker's mean, log share."""
+    """Of the range of F0 around the middle of the segment, log share."""
     slope: float = 0.0
     """From the first to the last voiced sound, semitones; negative falls."""
     final: float = 0.0

@@ -41,7 +41,10 @@ def intoned(plan: Plan, curves: ExpressionCurves, pitch: PitchRange | None) -> P
         return plan
     above = semitones(plan.f0, pitch.mean_log_hz)
     voiced = plan.f0 > VOICED_ABOVE_HZ
-    wanted = above * np.exp(curves["range"]) + curves["pitch"]
+    heard = voiced & (plan.energy > 0)
+    # Around the middle of the segment, so that only the range changes, and segments stay as far apart as they are.
+    middle = float(above[heard].mean()) if heard.any() else 0.0
+    wanted = above + (above - middle) * np.expm1(curves["range"]) + curves["pitch"]
     wanted += curves["slope"] * _along(voiced) + curves["final"] * _final(plan, voiced)
     wanted += curves["tremor"] * _trembling(len(above))
     spread = max(pitch.spread_log_hz * SEMITONES, _NARROW)
