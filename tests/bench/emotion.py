@@ -4,10 +4,11 @@ Twenty sentences, half of them English and half Chinese, in four voices, are sai
 preset at 0.3, 0.6 and 1. What is measured is measured on the audio: mean and range of F0, rate, level and what else
 `metrics.expression` knows. Presets have to move these in the published direction and the further, the more of them is
 asked for; a judge that has not heard a sentence tells from such numbers with what it was said. Of what is said at 1,
-Whisper base writes down what it hears and DNSMOS rates it, the sentences of each voice one after the other.
+Whisper base writes down what it hears and DNSMOS rates it, the sentences of each language one after the other.
 
-``python -m tests.bench.emotion [SECONDS]`` stops making more after so long, tells how what is there is, and goes on the
-next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
+``python -m tests.bench.emotion [SECONDS [ROUNDS]]`` stops making more after so long, tells how what is there is, and
+goes on the next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
+A round is a sentence of every voice; there are five.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from tests.bench.emotion_saying import (
     judgement_of,
     kept,
     kept_judgement,
+    language_of,
 )
 from tests.bench.metrics.expression import NAMES, Measured
 from tests.bench.metrics.telling_apart import blind_guesses, effect_size
@@ -69,10 +71,10 @@ Case = tuple[str, str, float]
 """Sentence, preset and intensity."""
 
 
-def main(seconds: float = float("inf")) -> int:
+def main(seconds: float = float("inf"), most: int = 5) -> int:
     """Make what is missing; then judge and tell how it is, of the sentences that are there."""
     until = time.monotonic() + seconds
-    rounds = _rounds(corpus.load("emotion"))
+    rounds = _rounds(corpus.load("emotion"))[:most]
     names = [NEUTRAL_NAME, *built_in().names]
     measured: dict[Case, Measured] = {}
     sentences: list[corpus.Sentence] = []
@@ -137,11 +139,11 @@ def _judged(sentences: Sequence[corpus.Sentence], names: Sequence[str], until: f
     """What is judged of all presets, or nothing if the time is over before."""
     judged: dict[tuple[str, str], Heard] = {}
     for name in names:
-        for voice in dict.fromkeys(sentence.voice for sentence in sentences):
-            said = [sentence for sentence in sentences if sentence.voice == voice]
+        for language in ("en", "zh"):
+            said = [sentence for sentence in sentences if language_of(sentence) == language]
             if time.monotonic() > until and not judgement_of(said, name).exists():
                 return {}
-            judged[voice, name] = kept_judgement(said, name)
+            judged[language, name] = kept_judgement(said, name)
     return judged
 
 
@@ -259,4 +261,4 @@ def understood(judged: Mapping[tuple[str, str], Heard], names: Sequence[str]) ->
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(float, sys.argv[1:])))
+    sys.exit(main(*map(int, sys.argv[1:])))
