@@ -105,7 +105,8 @@ def emotion_of(preset: str, share: float) -> Emotion:
 
 
 def file_of(sentence: corpus.Sentence, preset: str, share: float) -> Path:
-    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, expression_of(emotion_of(preset, share)).values)
+    done = {name: value for name, value in asdict(expression_of(emotion_of(preset, share))).items() if value}
+    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, done)
     return FOLDER / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.json"
 
 
