@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.table import Table
 
+from engines.audio.tilt import tilted
 from engines.engine import Engine
 from engines.prosody.directing import directed
 from engines.prosody.emotion import Emotion
@@ -148,21 +149,23 @@ def _judged(sentences: Sequence[corpus.Sentence], names: Sequence[str], until: f
 
 
 def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float:
-    """The time that directing takes, as a share of that of planning, directing and rendering."""
-    directing = whole = 0.0
+    """The time that directing and the filter of the tilt take, as a share of that of all of synthesis."""
+    felt = whole = 0.0
     for sentence in sentences:
         (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice))
-        voice = engine.model.voice(sentence.voice)
-        pitch = engine.model.pitch_range(voice)
+        pitch = engine.model.pitch_range(engine.model.voice(sentence.voice))
         start = time.perf_counter()
         plan = engine.plan(phonemes)
         before = time.perf_counter()
-        plan = directed(plan, Manner(Emotion(surprised=0.5, afraid=0.5)), pitch)
-        directing += time.perf_counter() - before
-        for _ in engine.render(plan):
-            pass
+        plan = directed(plan, Manner(Emotion(surprised=0.5, sad=0.5)), pitch)
+        felt += time.perf_counter() - before
+        samples = np.concatenate([chunk.samples for chunk in engine.render(plan)])
         whole += time.perf_counter() - start
-    return directing / whole
+        assert plan.tilt is not None
+        before = time.perf_counter()
+        tilted(samples, engine.sample_rate, plan.tilt)
+        felt += time.perf_counter() - before
+    return felt / whole
 
 
 Values = Mapping[Case, NDArray[np.float64]]
