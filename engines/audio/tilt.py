@@ -27,7 +27,8 @@ def tilted(samples: FloatArray, sample_rate: int, decibels: FloatArray) -> Float
     Parameters
     ----------
     decibels
-        [M] evenly over the samples; where they are 0 nothing is changed. Where they are more, no peak passes full scale.
+        [M] evenly over the samples. Where they are 0 nothing is changed; where they are more, no peak passes full
+        scale.
     """
     size = len(samples) + 2 * REACH
     spectrum = np.fft.rfft(samples, size) * np.fft.rfft(_low_pass(sample_rate), size)
