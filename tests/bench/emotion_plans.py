@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.table import Table
 
 from engines.engine import Engine
 from engines.prosody.directing import directed
@@ -15,7 +16,7 @@ from engines.types import Plan, Utterance
 from engines.voices.profile import VOICED_ABOVE_HZ
 from tests.bench import corpus
 from tests.bench.emotion_saying import emotion_of
-from tests.bench.metrics.published_emotions import BASE, INTENSITIES, PUBLISHED, is_graded
+from tests.bench.metrics.published_emotions import BASE, INTENSITIES, OPEN, PUBLISHED, is_graded
 from tests.bench.report import console
 
 
@@ -32,15 +33,21 @@ def graded_in_plans(engine: Engine, sentences: Sequence[corpus.Sentence], names:
                 manner = Manner(emotion_of(name, share))
                 changes[name, share].append(_of_plans([directed(plan, manner, pitch) for plan in plans]) - usual)
     means = {case: np.mean(found, axis=0) for case, found in changes.items()}
-    wrong = [
-        (name, measure)
-        for name in names
-        for index, measure in enumerate(BASE)
-        if not is_graded([means[name, share][index] for share in INTENSITIES], PUBLISHED[name][index])
-    ]
-    if wrong:
-        console.print(f"[red]Not as published in the plans: {', '.join(map(' '.join, wrong))}")
-    return len(wrong)
+    table = Table(title=f"Changes in the plans of {len(sentences)} sentences at 0.3, 0.6, 1.0", title_justify="left")
+    for column in ("preset", *BASE):
+        table.add_column(column)
+    wrong = 0
+    for name in names:
+        cells = []
+        for index, wanted in enumerate(PUBLISHED[name]):
+            found = [float(means[name, share][index]) for share in INTENSITIES]
+            right = is_graded(found, wanted)
+            wrong += not right
+            colour = "dim" if wanted == OPEN else "green" if right else "red bold"
+            cells.append(f"[{colour}]{' '.join(f'{mean:+.2f}' for mean in found)}")
+        table.add_row(name, *cells)
+    console.print(table)
+    return wrong
 
 
 def _of_plans(plans: Sequence[Plan]) -> NDArray[np.float64]:
