@@ -59,9 +59,7 @@ def main(seconds: float = float("inf"), most: int = 5) -> int:
     measured: dict[Case, Measured] = {}
     sentences: list[corpus.Sentence] = []
     graded: list[corpus.Sentence] = []
-    with Engine.open(cache=None) as engine:
-        in_plans = graded_in_plans(engine, corpus.load("emotion"), names[1:])
-        cost = share_of_time(engine, rounds[0][:2])
+    with Engine.open() as engine:
 
         def make(done: list[corpus.Sentence], said: Sequence[corpus.Sentence], cases: list[tuple[str, float]]) -> None:
             found = _made(engine, said, cases, until)
@@ -74,6 +72,8 @@ def main(seconds: float = float("inf"), most: int = 5) -> int:
         judged = _judged(sentences, names, until) if len(sentences) == len(rounds) * len(rounds[0]) else {}
         for said in rounds:
             make(graded, said, [(name, share) for name in names[1:] for share in INTENSITIES[:2]])
+        in_plans = graded_in_plans(engine, corpus.load("emotion"), names[1:])
+        cost = share_of_time(engine, rounds[0][:2])
     if len(sentences) < 2 * len(rounds[0]):
         console.print(f"{len(list(FOLDER.glob('*.json')))} are made; run it again to go on.")
         return 2
@@ -129,7 +129,7 @@ def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float
     """The time that directing and the filter of the tilt take, as a share of that of all of synthesis."""
     felt = whole = 0.0
     for sentence in sentences:
-        (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice))
+        (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice, anew=True))
         pitch = engine.model.pitch_range(engine.model.voice(sentence.voice))
         start = time.perf_counter()
         plan = engine.plan(phonemes)
