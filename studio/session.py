@@ -20,6 +20,7 @@ from studio.cloning.project_voices import ProjectVoices, to_embed
 from studio.cloning.refinements import Refinements
 from studio.cloning.tools import Tools, installed_tools
 from studio.document.document import Document
+from studio.emotions import EmotionLibrary
 from studio.engine_setup import EngineSetup, EngineTools
 from studio.export.journal import Journal
 from studio.export.keeping import Keeping
@@ -125,6 +126,7 @@ class Session(QObject):
             self.document, self.making, self.synthesis, self.operations, takes_folder, self.sound, self
         )
         self.voices = VoiceLibrary(self.settings, self)
+        self.emotions = EmotionLibrary(self)
         self.tools = tools or installed_tools()
         self.open_portaudio = open_portaudio
         self.recordings = data / _RECORDINGS

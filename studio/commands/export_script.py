@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from engines.errors import TimbreError
+from engines.prosody.emotion import FEELINGS
 from engines.text.lexicon import Lexicon
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
 from studio.document import package
+from studio.document.emotions import PLAIN, in_words
 from studio.document.importing import import_script
 from studio.document.script import SPEED_RANGE, Member, Script
 from studio.document.takes import Take, fitting_take
@@ -87,7 +89,8 @@ def read_script(path: Path, cast: Path | None, voice: str, takes: Path, user_lex
 def read_cast(path: Path) -> tuple[Member, ...]:
     """The cast of a TOML file: `Maya = "af_bella"`, or `Maya = { voice = "af_bella", speed = 1.1 }`.
 
-    `narrator` is who says the lines of nobody. Raises CastError.
+    An emotion for all lines that have none of their own can stand there too: `emotion = "calm 0.5"`. `narrator` is who
+    says the lines of nobody. Raises CastError.
     """
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
@@ -100,14 +103,21 @@ def read_cast(path: Path) -> tuple[Member, ...]:
 
 def _member(name: str, value: Any, path: Path) -> Member:
     plain = {"voice": value} if isinstance(value, str) else value
-    voice, speed = (plain.get("voice"), plain.get("speed", 1.0)) if isinstance(plain, dict) else (None, 1.0)
+    plain = plain if isinstance(plain, dict) else {}
+    voice, speed = plain.get("voice"), plain.get("speed", 1.0)
     is_number = isinstance(speed, (int, float)) and not isinstance(speed, bool)
     if not isinstance(voice, str) or not is_number or not SPEED_RANGE[0] <= speed <= SPEED_RANGE[1]:
         raise CastError(
             f'“{name}” in “{path.name}” has no voice or a wrong speed; write {name} = "af_bella" or '
             f'{name} = {{ voice = "af_bella", speed = 1.1 }} with a speed of {SPEED_RANGE[0]} to {SPEED_RANGE[1]}.'
         )
-    return Member("" if name == NARRATOR else name, voice, float(speed))
+    emotion = in_words(str(plain.get("emotion", PLAIN)))
+    if emotion is None:
+        raise CastError(
+            f"“{name}” in “{path.name}” has an emotion that does not exist; write one of "
+            f'{", ".join((PLAIN, *FEELINGS))}, perhaps with how much of it there is to be, such as "calm 0.5".'
+        )
+    return Member("" if name == NARRATOR else name, voice, float(speed), emotion)
 
 
 def _with_members(script: Script, members: tuple[Member, ...]) -> Script:

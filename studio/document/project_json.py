@@ -13,13 +13,14 @@ from PySide6.QtCore import QCoreApplication
 from engines.text.lexicon import Lexicon, LexiconError
 from engines.text.lexicon_formats import from_plain as entry_of
 from engines.text.lexicon_formats import to_plain as plain_entry
+from studio.document.emotions import named
 from studio.document.plain import MisfitError, from_plain, to_plain
-from studio.document.script import EMOTIONS, SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
+from studio.document.script import SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
 from studio.document.takes import Take
 from studio.document.video import Video
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = 2
 """Of the format. A change that an older program would misread gets the next number and a step in `MIGRATIONS`."""
 _OVERRUNS = frozenset(overrun.value for overrun in Overrun)
 _SAFE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -113,7 +114,7 @@ def from_document(document: Any) -> Project:
     lexicon, bad_entries = _lexicon(document.get("lexicon", []))
     script = Script(
         tuple(_with_own_ids(map(tidy, lines))),
-        _whole_cast(members),
+        _whole_cast(replace(member, emotion=member.emotion.tidy()) for member in members),
         _limits(document.get("limits", {})),
         lexicon,
         _video(document.get("video")),
@@ -132,7 +133,7 @@ def is_safe_id(name: str) -> bool:
 
 def tidy(line: Line) -> Line:
     """A line whose values are among those that the program knows."""
-    emotion = line.emotion if line.emotion in EMOTIONS else ""
+    emotion = line.emotion and line.emotion.tidy()
     speed = line.speed if line.speed is None else min(max(line.speed, SPEED_RANGE[0]), SPEED_RANGE[1])
     overrun = line.overrun if line.overrun in _OVERRUNS else ""
     if (emotion, speed, overrun) == (line.emotion, line.speed, line.overrun):
@@ -216,5 +217,19 @@ def _cast_from_table(document: Mapping[str, Any]) -> dict[str, Any]:
     return {**document, "version": 1, "cast": members, "lines": renamed}
 
 
-MIGRATIONS: Mapping[int, Callable[[Mapping[str, Any]], dict[str, Any]]] = {0: _cast_from_table}
+def graded(line: object) -> object:
+    """A line of version 1, whose emotion was a word; any other is returned as it is."""
+    if not isinstance(line, Mapping) or not isinstance(line.get("emotion"), str):
+        return line
+    emotion = named(line["emotion"])
+    others = {name: value for name, value in line.items() if name != "emotion"}
+    return {**others, "emotion": to_plain(emotion)} if emotion and not emotion.is_neutral else others
+
+
+def _graded_lines(document: Mapping[str, Any]) -> dict[str, Any]:
+    lines = document.get("lines", [])
+    return {**document, "version": 2, "lines": [graded(line) for line in lines] if isinstance(lines, list) else lines}
+
+
+MIGRATIONS: Mapping[int, Callable[[Mapping[str, Any]], dict[str, Any]]] = {0: _cast_from_table, 1: _graded_lines}
 """From the document of a version to that of the next."""

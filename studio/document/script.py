@@ -12,14 +12,14 @@ from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.text.markup_edits import plain
 from engines.text.sanitise import sanitise
 from engines.types import Slot, Utterance
+from studio.document.emotions import UNMOVED, LineEmotion, heard
 from studio.document.video import Video
 
-EMOTIONS = ("neutral", "happy", "sad", "angry", "afraid", "surprised", "disgusted", "calm")
-"""Directions that a line may carry."""
 SPEED_RANGE = (0.5, 2.0)
 SHORTEST_RANGE = (0.5, 1.0)
 """Of the shares of its natural length to which speech may be shortened."""
@@ -73,8 +73,8 @@ class Line:
     """A voice for this line alone; empty takes the member's."""
     language: str = ""
     """A language for this line alone; empty detects it."""
-    emotion: str = ""
-    """One of `EMOTIONS`; empty is neutral."""
+    emotion: LineEmotion | None = None
+    """One for this line alone; None takes the member's."""
     speed: float | None = None
     """A rate for this line alone; None takes the member's."""
     start: float | None = None
@@ -104,6 +104,8 @@ class Member:
     """Unique in a script; empty is the narrator."""
     voice: str
     speed: float = 1.0
+    emotion: LineEmotion = UNMOVED
+    """Of the lines that have none of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ class Delivery:
     """The greatest."""
     lexicon: str = ""
     """Changes with the entries of lexicons that touch the text; see `engines.text.lexicon.Lexicons.aspect`."""
+    emotion: Emotion = NEUTRAL
 
     @property
     def key(self) -> str:
@@ -132,7 +135,10 @@ class Delivery:
     def utterance(self, lexicons: Lexicons) -> Utterance:
         """The same for the engine; `lexicons` are those of the script."""
         slot = None if self.slot is None else Slot(self.slot, self.shortest, self.longest)
-        return Utterance(self.text, self.voice, self.language or None, self.speed, lexicons=lexicons, slot=slot)
+        language = self.language or None
+        return Utterance(
+            self.text, self.voice, language, self.speed, lexicons=lexicons, emotion=self.emotion, slot=slot
+        )
 
 
 @dataclass(frozen=True)
@@ -176,8 +182,14 @@ class Script:
         member = self.members.get(line.member, self.narrator)
         speed = member.speed if line.speed is None else line.speed
         lexicon = self.lexicons.aspect(read_text(line.text)) if self.lexicons else ""
-        delivery = Delivery(line.text, line.voice or member.voice, line.language, speed, lexicon=lexicon)
+        emotion = heard(self.emotion(line).emotion)
+        voice = line.voice or member.voice
+        delivery = Delivery(line.text, voice, line.language, speed, lexicon=lexicon, emotion=emotion)
         return delivery if line.slot is None else self._fitted(line, delivery)
+
+    def emotion(self, line: Line) -> LineEmotion:
+        """What a line is felt with: its own, or its member's."""
+        return self.members.get(line.member, self.narrator).emotion if line.emotion is None else line.emotion
 
     @cached_property
     def lexicons(self) -> Lexicons:

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from studio.document.emotions import in_words
 from studio.document.pieces import Oddity, Piece
-from studio.document.script import EMOTIONS, SPEED_RANGE
+from studio.document.script import SPEED_RANGE
 from studio.document.texts import one_line
 from studio.document.times import parse_time
 
@@ -115,10 +116,11 @@ def _piece(row: Sequence[str], columns: Columns, unit: Mapping[Role | None, floa
     start, end, length = times[Role.START], times[Role.END], times[Role.LENGTH]
     if end is None and start is not None and length is not None:
         end = round(start + length, 3)
-    emotion = one_line(cells.get(Role.EMOTION, "")).lower()
+    feeling = one_line(cells.get(Role.EMOTION, ""))
+    emotion = in_words(feeling)
     speed = _number(cells.get(Role.SPEED, ""))
     is_fast_or_slow = speed is not None and SPEED_RANGE[0] <= speed <= SPEED_RANGE[1]
-    if (emotion and emotion not in EMOTIONS) or (Role.SPEED in cells and not is_fast_or_slow):
+    if (feeling and emotion is None) or (Role.SPEED in cells and not is_fast_or_slow):
         odd.append(Oddity.BAD_VALUE)
     text = one_line(cells.get(Role.TEXT, ""))
     if not text:
@@ -131,7 +133,7 @@ def _piece(row: Sequence[str], columns: Columns, unit: Mapping[Role | None, floa
         one_line(cells.get(Role.MEMBER, "")),
         voice=cells.get(Role.VOICE, "").strip(),
         language=cells.get(Role.LANGUAGE, "").strip(),
-        emotion=emotion if emotion in EMOTIONS and emotion != "neutral" else "",
+        emotion=emotion,
         speed=speed if is_fast_or_slow else None,
         odd=tuple(odd),
     )

@@ -21,7 +21,9 @@ class Panels:
 
     def __init__(self, session: Session, actions: Actions) -> None:
         document, making, voices, transport = session.document, session.making, session.voices, session.transport
-        self.script = ScriptPanel(document=document, making=making, voices=voices, actions=actions)
+        self.script = ScriptPanel(
+            document=document, making=making, voices=voices, emotions=session.emotions, actions=actions
+        )
         self.voices = VoicesPanel(
             document=document,
             voices=voices,

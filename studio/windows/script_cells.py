@@ -7,10 +7,12 @@ from collections.abc import Set
 from PySide6.QtCore import QObject
 
 from studio.document.document import Document
+from studio.document.emotions import LineEmotion
 from studio.document.script import Line, Script
 from studio.document.slots import SlotFit, Verdict, slot_fit
 from studio.document.state import LineState
 from studio.document.takes import Take
+from studio.emotions import emotion_text
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows import script_columns as words
@@ -111,11 +113,11 @@ class ScriptCells(QObject):
         if column is Column.SPEED:
             return f"{self._script.delivery(line).speed:.2f}"
         if column is Column.EMOTION:
-            return words.emotion_word(line.emotion)
+            return emotion_text(self._script.emotion(line))
         time = line.start if column is Column.START else line.end
         return "" if time is None else clock(time)
 
-    def edit_value(self, line: Line, column: Column) -> str | float | None:
+    def edit_value(self, line: Line, column: Column) -> str | float | LineEmotion | None:
         """What an editor of the cell begins with."""
         if column is Column.TEXT:
             return line.text
@@ -124,7 +126,7 @@ class ScriptCells(QObject):
         if column is Column.VOICE:
             return line.voice
         if column is Column.EMOTION:
-            return line.emotion or "neutral"
+            return line.emotion
         if column is Column.SPEED:
             return line.speed
         if column is Column.FIT:
@@ -139,7 +141,7 @@ class ScriptCells(QObject):
         return (
             (column is Column.VOICE and not line.voice)
             or (column is Column.SPEED and line.speed is None)
-            or (column is Column.EMOTION and not line.emotion)
+            or (column is Column.EMOTION and line.emotion is None)
         )
 
     def is_odd(self, line: Line, column: Column) -> bool:
@@ -171,7 +173,7 @@ class ScriptCells(QObject):
         if column is Column.VOICE:
             return self._voice_tooltip(line)
         if column is Column.EMOTION:
-            return words.column_help(column)
+            return self.tr("From the cast") if line.emotion is None else self.tr("For this line only")
         if column is Column.SPEED:
             return self.tr("From the cast") if line.speed is None else self.tr("For this line only")
         if column in (Column.DURATION, Column.FIT):

@@ -16,7 +16,7 @@ from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows.script_cells import ScriptCells
 from studio.windows.script_clipboard import LINES_MIME, lines_to_mime
-from studio.windows.script_columns import EDITABLE, FIGURES, Column, column_help, plain_title, title
+from studio.windows.script_columns import EDITABLE, FIGURES, Column, column_help, title
 from studio.windows.script_editing import ScriptEditing
 from studio.windows.script_growth import Growth
 from studio.windows.script_roles import ID_ROLE, LOOK_ROLE, Look
@@ -148,7 +148,7 @@ class ScriptModel(QAbstractTableModel):
             return as_tooltip(self._cells.tooltip(line, column))
         if role == Role.AccessibleTextRole:
             shown = str(row + 1) if column is Column.NUMBER else self._cells.text(line, column)
-            return f"{plain_title(column)}: {shown}"
+            return f"{title(column)}: {shown}"
         if role == Role.AccessibleDescriptionRole:
             return self._cells.tooltip(line, column)
         return line.id if role == ID_ROLE else None
@@ -174,7 +174,7 @@ class ScriptModel(QAbstractTableModel):
         if role in (Role.ToolTipRole, Role.AccessibleDescriptionRole):
             return column_help(Column(section))
         if role == Role.AccessibleTextRole:
-            return plain_title(Column(section))
+            return title(Column(section))
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if Column(section) in FIGURES else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
