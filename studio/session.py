@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from engines.models.base import VoiceInfo
+from engines.prosody.presets import PresetStore
 from engines.streaming.phrase_bank import PhraseBank
 from engines.text.lexicon_store import LexiconStore
 from engines.voices.store import VoiceStore
@@ -126,7 +127,7 @@ class Session(QObject):
             self.document, self.making, self.synthesis, self.operations, takes_folder, self.sound, self
         )
         self.voices = VoiceLibrary(self.settings, self)
-        self.emotions = EmotionLibrary(self)
+        self.emotions = EmotionLibrary(self.operations, self.synthesis, PresetStore.open(home), self)
         self.tools = tools or installed_tools()
         self.open_portaudio = open_portaudio
         self.recordings = data / _RECORDINGS
@@ -159,6 +160,7 @@ class Session(QObject):
     def start(self) -> None:
         """Load the engine and look for work that was lost; the window may be used meanwhile."""
         self.user_lexicon.load()
+        self.emotions.load()
         self.synthesis.start()
         self.projects.look_for_lost_work()
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from engines.errors import TimbreError
-from engines.prosody.emotion import FEELINGS
+from engines.prosody.presets import NEUTRAL_NAME, built_in
 from engines.text.lexicon import Lexicon
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
 from studio.document import package
-from studio.document.emotions import PLAIN, in_words
+from studio.document.emotions import in_words
 from studio.document.importing import import_script
 from studio.document.script import SPEED_RANGE, Member, Script
 from studio.document.takes import Take, fitting_take
@@ -111,11 +111,11 @@ def _member(name: str, value: Any, path: Path) -> Member:
             f'“{name}” in “{path.name}” has no voice or a wrong speed; write {name} = "af_bella" or '
             f'{name} = {{ voice = "af_bella", speed = 1.1 }} with a speed of {SPEED_RANGE[0]} to {SPEED_RANGE[1]}.'
         )
-    emotion = in_words(str(plain.get("emotion", PLAIN)))
+    emotion = in_words(str(plain.get("emotion", NEUTRAL_NAME)))
     if emotion is None:
         raise CastError(
             f"“{name}” in “{path.name}” has an emotion that does not exist; write one of "
-            f'{", ".join((PLAIN, *FEELINGS))}, perhaps with how much of it there is to be, such as "calm 0.5".'
+            f'{", ".join((NEUTRAL_NAME, *built_in().names))}, perhaps with how much of it there is to be, such as "calm 0.5".'
         )
     return Member("" if name == NARRATOR else name, voice, float(speed), emotion)
 

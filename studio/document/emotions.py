@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.prosody.emotion import FEELINGS, NEUTRAL, Emotion
+from engines.prosody.emotion import LIMITS, NEUTRAL, Emotion
+from engines.prosody.preset import Preset
+from engines.prosody.presets import NEUTRAL_NAME, Presets, built_in
+from engines.prosody.written import EmotionError, emotion_of
 
-PLAIN = "neutral"
-"""The word for no emotion at all."""
-RATE_RANGE = (-0.5, 1.0)
-PITCH_RANGE = (-12.0, 12.0)
-ENERGY_RANGE = (-12.0, 12.0)
-_RANGES = {"rate": RATE_RANGE, "pitch": PITCH_RANGE, "energy": ENERGY_RANGE}
 _WORDS = re.compile(r"(?P<name>.*?)(?:\s+(?P<number>\d*[.,]?\d+)\s*(?P<percent>%)?)?")
 
 
@@ -29,20 +26,24 @@ class LineEmotion:
     @property
     def is_neutral(self) -> bool:
         """Whether nothing of it is heard."""
-        return heard(self.emotion) == NEUTRAL
+        return not self.emotion.felt
 
     def graded(self, intensity: float) -> LineEmotion:
         """The same, more or less intense."""
-        return replace(self, emotion=replace(self.emotion, intensity=_within(intensity, (0.0, 1.0))))
+        return self.with_values(intensity=intensity)
+
+    def with_values(self, **values: float) -> LineEmotion:
+        """The same with other numbers, which are named as in `LIMITS`, each brought into its limits."""
+        within: dict[str, Any] = {
+            name: min(max(value, LIMITS[name][0]), LIMITS[name][1]) for name, value in values.items()
+        }
+        return replace(self, emotion=replace(self.emotion, **within))
 
     def tidy(self) -> LineEmotion:
-        """The nearest whose values are in their ranges."""
-        values: dict[str, Any] = {
-            field.name: _within(getattr(self.emotion, field.name), _RANGES.get(field.name, (0.0, 1.0)))
-            for field in fields(Emotion)
-            if field.name != "example"
-        }
-        return replace(self, emotion=replace(self.emotion, **values))
+        """The nearest whose numbers are within their limits."""
+        strength = min(max(self.emotion.strength, 0.0), 1.0)
+        numbers = {name: getattr(self.emotion, name) for name in LIMITS}
+        return replace(self, emotion=replace(self.emotion, strength=strength)).with_values(**numbers)
 
 
 UNMOVED = LineEmotion()
@@ -50,31 +51,48 @@ UNMOVED = LineEmotion()
 
 
 def heard(emotion: Emotion) -> Emotion:
-    """The same emotion, or `NEUTRAL` where it changes nothing, so that what sounds the same is equal."""
-    if emotion is NEUTRAL:
-        return emotion
-    if emotion.example is None or not emotion.strength:
-        emotion = replace(emotion, example=None, strength=1.0)
-    return NEUTRAL if not emotion.intensity or replace(emotion, intensity=1.0) == NEUTRAL else emotion
+    """The same emotion, or `NEUTRAL` where nothing of it is heard, so that what sounds the same is equal."""
+    if emotion is NEUTRAL or not emotion.felt:
+        return NEUTRAL
+    if emotion.example is not None and not emotion.strength:
+        return replace(emotion, example=None, strength=1.0)
+    return emotion
 
 
-def named(name: str) -> LineEmotion | None:
-    """The emotion of that name, as a table or an older project writes it; None when there is none."""
-    if name == PLAIN:
+def of_preset(preset: Preset) -> LineEmotion:
+    """A preset as it is."""
+    return LineEmotion(preset.name, preset.emotion)
+
+
+def named(name: str, presets: Iterable[Preset] | None = None) -> LineEmotion | None:
+    """The preset of that name or title, whatever its case; None when there is none."""
+    wanted = name.strip().casefold()
+    if wanted == NEUTRAL_NAME:
         return UNMOVED
-    whole: dict[str, Any] = {name: 1.0}
-    return LineEmotion(name, Emotion(**whole)) if name in FEELINGS else None
+    known = tuple(built_in() if presets is None else presets)
+    for names in ((preset.name for preset in known), (p.title for p in known), (p.title_zh for p in known)):
+        for preset, each in zip(known, names, strict=True):
+            if wanted and each.casefold() == wanted:
+                return of_preset(preset)
+    return None
 
 
-def in_words(text: str, find: Callable[[str], LineEmotion | None] = named) -> LineEmotion | None:
-    """`sad`, `sad 0.6` or `sad 60 %`; None when it is none of them. `find` is asked for the name."""
+def in_words(text: str, presets: Presets | None = None) -> LineEmotion | None:
+    """`sad`, `sad 0.6`, `sad 60 %` or `sad 0.6 calm 0.3`; None when it is none of them."""
+    presets = built_in() if presets is None else presets
     match = _WORDS.fullmatch(text.strip())
-    emotion = find(match["name"].lower()) if match else None
-    if match is None or emotion is None or match["number"] is None:
+    assert match is not None, "it fits any line"
+    emotion = named(match["name"], presets)
+    if emotion is None:
+        return _blend(text, presets)
+    if match["number"] is None:
         return emotion
     intensity = float(match["number"].replace(",", ".")) / (100 if match["percent"] else 1)
     return emotion.graded(intensity) if intensity <= 1.0 else None
 
 
-def _within(value: float, bounds: tuple[float, float]) -> float:
-    return min(max(value, bounds[0]), bounds[1])
+def _blend(text: str, presets: Presets) -> LineEmotion | None:
+    try:
+        return LineEmotion("", emotion_of(text, presets))
+    except EmotionError:
+        return None

@@ -12,7 +12,7 @@ from studio.document.script import Line, Script
 from studio.document.slots import SlotFit, Verdict, slot_fit
 from studio.document.state import LineState
 from studio.document.takes import Take
-from studio.emotions import emotion_text
+from studio.emotions import EmotionLibrary
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows import script_columns as words
@@ -29,11 +29,19 @@ class ScriptCells(QObject):
     States and takes are remembered until something touches the line, since a filter asks for all of them.
     """
 
-    def __init__(self, document: Document, making: Making, voices: VoiceLibrary, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        making: Making,
+        voices: VoiceLibrary,
+        emotions: EmotionLibrary,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._document = document
         self._making = making
         self._voices = voices
+        self._emotions = emotions
         self._states: dict[str, LineState] = {}
         self._takes: dict[str, Take | None] = {}
         self._steps: dict[str, str] = {}
@@ -113,7 +121,7 @@ class ScriptCells(QObject):
         if column is Column.SPEED:
             return f"{self._script.delivery(line).speed:.2f}"
         if column is Column.EMOTION:
-            return emotion_text(self._script.emotion(line))
+            return self._emotions.text(self._script.emotion(line))
         time = line.start if column is Column.START else line.end
         return "" if time is None else clock(time)
 

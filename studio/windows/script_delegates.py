@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from studio.document.document import Document
 from studio.document.emotions import LineEmotion
 from studio.document.script import Overrun
-from studio.emotions import DEGREES, EmotionLibrary, emotion_name, emotion_text, shown
+from studio.emotions import DEGREES, EmotionLibrary, shown
 from studio.voices import VoiceLibrary
 from studio.windows.script_columns import SHARED, Column, member_title, title
 from studio.windows.script_editing import ScriptEditing
@@ -317,11 +317,11 @@ class EmotionDelegate(SearchDelegate):
         script = self._document.script
         line = script.line(index.data(ID_ROLE))
         member = script.members.get(line.member if line else "", script.narrator)
-        items = [(self.tr("From cast ({0})").format(emotion_text(member.emotion)), "")]
+        items = [(self.tr("From cast ({0})").format(self._emotions.text(member.emotion)), "")]
         items += [(entry.title, entry.name) for entry in self._emotions.entries()]
         present = script.emotion(line) if line else member.emotion
         if self._emotions.find(present.preset):
-            word = emotion_name(present)
+            word = self._emotions.name(present)
             items += [(f"{word} {shown(share)}", f"{present.preset} {share}") for share in DEGREES]
         editor = SearchEditor(name, items, parent)
         editor.chosen.connect(self.finish)
@@ -330,7 +330,7 @@ class EmotionDelegate(SearchDelegate):
     def load(self, editor: QWidget, value: Any) -> None:
         """See the base."""
         assert isinstance(editor, SearchEditor)
-        text = emotion_text(value) if value else ""
+        text = self._emotions.text(value) if value else ""
         editor.setCurrentIndex(editor.findText(text) if text else 0)
         if editor.currentIndex() < 0:
             editor.setEditText(text)

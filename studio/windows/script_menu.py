@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.document.document import Document
 from studio.document.script import Line, Overrun
-from studio.emotions import DEGREES, EmotionLibrary, emotion_name, shown
+from studio.emotions import DEGREES, EmotionLibrary, shown
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
 from studio.windows.script_columns import Column, member_title, title
@@ -104,7 +104,7 @@ def _add_emotions(menu: QMenu, emotions: EmotionLibrary, lines: list[Line], from
         submenu.addSeparator()
         for share in (*DEGREES, 1.0):
             degree = common.graded(share)
-            _add_value(submenu, f"{emotion_name(common)} {shown(share)}", Column.EMOTION, degree, present, choose)
+            _add_value(submenu, f"{emotions.name(common)} {shown(share)}", Column.EMOTION, degree, present, choose)
 
 
 def _add_overruns(

@@ -12,6 +12,7 @@ from engines.types import AudioChunk
 from studio.document.document import Change, Document
 from studio.document.script import Line, Script
 from studio.document.state import LineState
+from studio.emotions import EmotionLibrary
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows.script_cells import ScriptCells
@@ -60,6 +61,7 @@ class ScriptModel(QAbstractTableModel):
         document: Document,
         making: Making,
         voices: VoiceLibrary,
+        emotions: EmotionLibrary,
         editing: ScriptEditing,
         parent: QObject | None = None,
     ) -> None:
@@ -68,7 +70,7 @@ class ScriptModel(QAbstractTableModel):
         self._editing = editing
         self._script = document.script
         self._lines: list[Line] = list(document.script.lines)
-        self._cells = ScriptCells(document, making, voices, self)
+        self._cells = ScriptCells(document, making, voices, emotions, self)
         self._growth = Growth()
         self._playing = ""
         self.is_following = False
@@ -84,6 +86,7 @@ class ScriptModel(QAbstractTableModel):
         making.preparing.connect(self._preparing)
         making.chunk.connect(self._grow)
         voices.changed.connect(self._voices_changed)
+        emotions.changed.connect(self._announce_all)
 
     @property
     def script(self) -> Script:
@@ -281,6 +284,9 @@ class ScriptModel(QAbstractTableModel):
 
     def _voices_changed(self) -> None:
         self._cells.voices_changed()
+        self._announce_all()
+
+    def _announce_all(self) -> None:
         if self._lines:
             self._announce_rows(0, len(self._lines) - 1, Column.NUMBER, Column.STATE)
 

@@ -81,7 +81,7 @@ class ScriptPanel(QWidget):
         self._emotions = emotions
         self._told: tuple[tuple[str, ...], str] = ((), "")
         self.editing = ScriptEditing(document, voices, self)
-        self.model = ScriptModel(document, making, voices, self.editing, self)
+        self.model = ScriptModel(document, making, voices, emotions, self.editing, self)
         self.lines = ScriptFilter(self.model, self)
         self.table = ScriptTable(self.lines)
         self.filter_bar = ScriptFilterBar()

@@ -99,7 +99,8 @@ def test_options_replace_those_of_the_preset(fakes: Fakes, srt: Path, cast: Path
 def test_the_cast_decides_who_speaks(fakes: Fakes, srt: Path, tmp_path: Path):
     cast = tmp_path / "cast.toml"
     cast.write_text(
-        'narrator = "af_heart"\nMaya = "zf_xiaoxiao"\nLin = { voice = "bm_george", speed = 1.5, emotion = "calm 0.5" }\n'
+        'narrator = "af_heart"\nMaya = "zf_xiaoxiao"\n'
+        'Lin = { voice = "bm_george", speed = 1.5, emotion = "calm 0.5" }\n'
     )
     run(fakes, srt, "--out", tmp_path / "out", "--cast", cast, "--names", "{voice}", "--json")
     assert names(tmp_path / "out") == ["bm_george.wav", MANIFEST, "zf_xiaoxiao.wav"]

@@ -33,6 +33,8 @@ def felt(script: Script, row: int = 0) -> Emotion:
         ("neutral", LineEmotion()),
         ("sad 1.5", None),
         ("sad very", None),
+        ("sad 0.6 calm 0.3", LineEmotion("", Emotion(sad=0.6, calm=0.3))),
+        ("悲伤 0.6", SAD.graded(0.6)),
         ("0.5", None),
         ("", None),
     ],

@@ -375,7 +375,7 @@ def test_the_menu_gives_all_selected_lines_a_value(make: Make, qtbot: QtBot) -> 
     voices = [action.text() for action in submenus["Voice"].actions() if action.text()]
     assert voices == ["From cast", "Adam", "Bella", "Heart", "Xiaoxiao", "Another…"]
     next(action for action in submenus["Cast"].actions() if action.text() == "Lin").trigger()
-    next(action for action in submenus["Emotion"].actions() if action.text() == "calm").trigger()
+    next(action for action in submenus["Emotion"].actions() if action.text() == "Calm").trigger()
     clear = {action.text(): action for action in submenus["Clear"].actions()}
     assert [*clear] == ["Cast", "Voice", "Emotion", "Speed"]
     clear["Voice"].trigger()

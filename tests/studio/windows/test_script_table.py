@@ -62,7 +62,7 @@ def test_a_line_is_a_row_of_words(make: Make) -> None:
     s = make(Line("a", "We leave\nat dawn.", "Maya", emotion=named("happy"), start=1.25, end=62.5))
     shown = [s.cell("a", column) for column in Column]
     assert shown == [
-        "1", "Maya", "We leave at dawn.", "Bella", "happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "–", "Not made",
+        "1", "Maya", "We leave at dawn.", "Bella", "Happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "–", "Not made",
     ]  # fmt: skip
 
 
@@ -94,23 +94,23 @@ def test_an_emotion_has_a_name_and_a_degree_and_may_come_from_the_cast(make: Mak
     s = make(*(Line(line_id, "x", "Maya", emotion=emotion) for line_id, emotion in zip("abcd", emotions, strict=True)))
     for member in cast:
         s.document.edit("cast", edits.set_member(s.document.script, member))
-    assert [s.cell(line_id, Column.EMOTION) for line_id in "abcd"] == ["sad 0.35", "sad 0.6", "own blend", "neutral"]
+    assert [s.cell(line_id, Column.EMOTION) for line_id in "abcd"] == ["Sad 0.35", "Sad 0.6", "own blend", "Neutral"]
     assert [look(s, line_id, Column.EMOTION).is_inherited for line_id in "abcd"] == [True, False, False, False]
 
 
 @pytest.mark.parametrize(
     ("typed", "shown"),
-    [("angry", "angry"), ("Sad .4", "sad 0.4"), ("calm 25%", "calm 0.25"), ("", "neutral"), ("hungry", None)],
+    [("angry", "Angry"), ("Sad .4", "Sad 0.4"), ("calm 25%", "Calm 0.25"), ("", "Neutral"), ("hungry", None)],
 )
 def test_an_emotion_is_typed(make: Make, typed: str, shown: str | None) -> None:
     s = make(Line("a", "x", emotion=named("happy")))
     editor = editor_of(s, "a", Column.EMOTION)
     assert isinstance(editor, QComboBox)
-    assert editor.currentText() == "happy"
-    assert editor.findText("happy 0.4") > 0, "the degrees of what it is"
+    assert editor.currentText() == "Happy"
+    assert editor.findText("Happy 0.4") > 0, "the degrees of what it is"
     editor.setEditText(typed)
     s.panel.commit_editor()
-    assert s.cell("a", Column.EMOTION) == (shown or "happy")
+    assert s.cell("a", Column.EMOTION) == (shown or "Happy")
     assert bool(s.problems) == (shown is None)
 
 
@@ -355,7 +355,7 @@ def test_a_value_given_to_one_selected_line_is_given_to_all(make: Make, qtbot: Q
     editor = editor_of(s, "b", Column.EMOTION)
     assert isinstance(editor, QComboBox)
     assert s.selected == "a b c"
-    editor.setCurrentIndex(editor.findText("angry"))
+    editor.setCurrentIndex(editor.findText("Angry"))
     editor.activated.emit(editor.currentIndex())
     assert [line.emotion for line in s.document.script.lines] == [*[named("angry")] * 3, None, None]
     assert s.step == "Change emotion of 3 line(s)"
