@@ -113,9 +113,10 @@ def _member(name: str, value: Any, path: Path) -> Member:
         )
     emotion = in_words(str(plain.get("emotion", NEUTRAL_NAME)))
     if emotion is None:
+        known = ", ".join((NEUTRAL_NAME, *built_in().names))
         raise CastError(
-            f"“{name}” in “{path.name}” has an emotion that does not exist; write one of "
-            f'{", ".join((NEUTRAL_NAME, *built_in().names))}, perhaps with how much of it there is to be, such as "calm 0.5".'
+            f"“{name}” in “{path.name}” has an emotion that does not exist; write one of {known}, perhaps with how "
+            'much of it there is to be, such as "calm 0.5".'
         )
     return Member("" if name == NARRATOR else name, voice, float(speed), emotion)
 

@@ -24,6 +24,11 @@ class LineEmotion:
     emotion: Emotion = NEUTRAL
 
     @property
+    def kind(self) -> str:
+        """The preset, `NEUTRAL_NAME` where nothing is heard, empty for a blend from nothing."""
+        return NEUTRAL_NAME if self.is_neutral else self.preset
+
+    @property
     def is_neutral(self) -> bool:
         """Whether nothing of it is heard."""
         return not self.emotion.felt
@@ -34,9 +39,10 @@ class LineEmotion:
 
     def with_values(self, **values: float) -> LineEmotion:
         """The same with other numbers, which are named as in `LIMITS`, each brought into its limits."""
-        within: dict[str, Any] = {
-            name: min(max(value, LIMITS[name][0]), LIMITS[name][1]) for name, value in values.items()
-        }
+        within: dict[str, Any] = {}
+        for name, value in values.items():
+            least, most, _ = LIMITS[name]
+            within[name] = min(max(value, least), most)
         return replace(self, emotion=replace(self.emotion, **within))
 
     def tidy(self) -> LineEmotion:

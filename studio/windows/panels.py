@@ -37,6 +37,7 @@ class Panels:
             making=making,
             synthesis=session.synthesis,
             voices=voices,
+            emotions=session.emotions,
             transport=transport,
             user_lexicon=session.user_lexicon,
             operations=session.operations,

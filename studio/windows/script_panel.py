@@ -84,7 +84,7 @@ class ScriptPanel(QWidget):
         self.model = ScriptModel(document, making, voices, emotions, self.editing, self)
         self.lines = ScriptFilter(self.model, self)
         self.table = ScriptTable(self.lines)
-        self.filter_bar = ScriptFilterBar()
+        self.filter_bar = ScriptFilterBar(emotions)
         self.find_bar = FindBar()
         self._empty = EmptyScript()
         self._stack = QStackedWidget()
