@@ -58,7 +58,10 @@ def from_plain(kind: type[T], plain: object) -> T:
                 raise MisfitError(f"{kind.__name__}.{field.name}: {error}") from None
         elif field.default is MISSING:
             raise MisfitError(f"{kind.__name__}.{field.name}: missing")
-    return kind(**values)
+    try:
+        return kind(**values)
+    except ValueError as error:  # a class may be stricter than its types
+        raise MisfitError(f"{kind.__name__}: {error}") from None
 
 
 @cache

@@ -95,13 +95,14 @@ class EmotionGallery(QListWidget):
         self.addItem(item)
 
     def _set_height(self) -> None:
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.doItemsLayout()
-        last = self.item(self.count() - 1)
         row = self.sizeHintForRow(0) + 2 * self.spacing()
-        bottom = self.visualItemRect(last).bottom() + self.verticalOffset() + self.spacing() + 1
-        height = min(max(bottom, row), _MOST_ROWS * row) + 2 * self.frameWidth()
-        if height != self.height():
-            self.setFixedHeight(height)
+        last = self.visualItemRect(self.item(self.count() - 1)).translated(0, self.verticalOffset())
+        height, most = last.bottom() + 2 * self.spacing(), _MOST_ROWS * row
+        if height > most:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setFixedHeight(min(max(height, row), most) + 2 * self.frameWidth())
 
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(str(item.data(_NAME)))

@@ -108,9 +108,12 @@ class EmotionSliders(QWidget):
             "energy": self.tr("Loudness"),
             "pauses": self.tr("Pauses"),
         }
+        # As wide in every such box of a column.
+        name_width = max(self.fontMetrics().horizontalAdvance(word) for word in words.values())
         width = max(self.fontMetrics().horizontalAdvance(text) for text in ("−12.0 dB", "−12.0 st", "+100 %"))
         for name, slider in self.sliders.items():
             self._labels[name].setText(words[name])
+            self._labels[name].setMinimumWidth(name_width)
             self._values[name].setMinimumWidth(width)
             slider.setAccessibleName(words[name])
         self._show_values()

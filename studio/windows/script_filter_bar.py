@@ -33,6 +33,8 @@ class ScriptFilterBar(QWidget):
         self._state = QComboBox()
         for box in (self._member, self._emotion, self._state):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            # In a narrow window they show the beginning of what is chosen.
+            box.setMinimumWidth(box.fontMetrics().averageCharWidth() * 6)
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._clear = QPushButton()
