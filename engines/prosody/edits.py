@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engines.types import Plan
+
 
 class Point(NamedTuple):
     """Of a curve that is edited."""
@@ -29,3 +31,13 @@ class SegmentEdit:
     """Offsets in semitones, joined by straight lines and held at the ends."""
     energy: tuple[Point, ...] = ()
     """Offsets in dB, likewise."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self.durations or self.pitch or self.energy)
+
+
+def edited(plan: Plan, edit: SegmentEdit) -> Plan:
+    """A plan with an edit made."""
+    return plan
