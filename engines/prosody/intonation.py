@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.prosody.expression import ExpressionCurves
+from engines.prosody.movement import movement
 from engines.prosody.voicing import SEMITONES, hertz, semitones, with_pitch
 from engines.text.punctuation import CLAUSE_SYMBOLS, SENTENCE_SYMBOLS
 from engines.types import Plan
@@ -41,7 +42,10 @@ def intoned(plan: Plan, curves: ExpressionCurves, pitch: PitchRange | None) -> P
         return plan
     above = semitones(plan.f0, pitch.mean_log_hz)
     voiced = plan.f0 > VOICED_ABOVE_HZ
-    wanted = above * np.exp(curves["range"]) + curves["pitch"]
+    wanted = above.copy()
+    if curves["movement"].any():
+        wanted += movement(above, voiced) * np.expm1(curves["movement"])
+    wanted = wanted * np.exp(curves["range"]) + curves["pitch"]
     wanted += curves["slope"] * _along(voiced) + curves["final"] * _final(plan, voiced)
     wanted += curves["tremor"] * _trembling(len(above))
     spread = max(pitch.spread_log_hz * SEMITONES, _NARROW)

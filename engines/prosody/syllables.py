@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engines.audio.analysis import band_centres, log_mel
 from engines.audio.pitch import HOP_SECONDS
+from engines.prosody.movement import smoothed
 from engines.types import FloatArray
 
 RATE = 16_000
@@ -60,11 +61,3 @@ def nuclei(levels: FloatArray, voiced: NDArray[np.bool_]) -> NDArray[np.int64]:
         found.append(peak)
     at = np.array(found, np.int64)
     return at[voiced[at]] if len(at) else at
-
-
-def smoothed(values: NDArray[np.floating], spread: float) -> NDArray[np.float64]:
-    """[T] values averaged with a Gaussian of `spread` frames; the ends go on as they are."""
-    reach = max(1, round(3 * spread))
-    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / spread) ** 2)
-    padded = np.pad(np.asarray(values, np.float64), reach, mode="edge")
-    return np.convolve(padded, weights / weights.sum(), "valid")
