@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engines.audio.pitch import HOP_SECONDS, track_pitch
 from engines.prosody.movement import movement
-from engines.prosody.syllables import nuclei, vowel_levels
+from engines.prosody.speech_rate import spectra, speech_rate, syllables, vowel_levels
 from engines.types import FloatArray
 from engines.voices.measurements import Recording
 from engines.voices.speakers import raw_descriptions
@@ -36,6 +36,8 @@ _LONGEST_PAUSE = 1.5
 _SHORTEST_PHRASE = 0.7
 """Seconds of voice from end to end; a shorter one has no course."""
 _FINAL_SECONDS, _BEFORE_SECONDS, _GAP_SECONDS = 0.12, 0.35, 0.08
+_MOST_FINAL = 6.0
+"""Semitones; a farther jump is an error of the tracker, in a voice that creaks."""
 _FEWEST_VOICED = 40
 _FEWEST_SYLLABLES = 5
 
@@ -73,35 +75,37 @@ class Prosody:
 def prosody_of(recording: Recording) -> Prosody | None:
     """Measure a recording; None if too little is spoken in it to tell anything."""
     f0 = track_pitch(recording.sound, RATE)
-    levels = vowel_levels(recording.sound)
-    count = min(len(f0), len(levels))
-    f0, levels = f0[:count], levels[:count]
+    bands = spectra(recording.sound)
+    count = min(len(f0), len(bands))
+    f0, bands = f0[:count], bands[:count]
     phrases = _frames(recording.phrases, count)
     pitch = np.where(f0 > 0, 12 * np.log2(np.maximum(f0, 1.0) / _REFERENCE_HZ), 0.0)
-    voiced = np.zeros(count, np.bool_)
+    speaking = np.zeros(count, np.bool_)
     for phrase in phrases:
-        voiced[phrase] = f0[phrase] > 0
+        speaking[phrase] = True
+    voiced = speaking & (f0 > 0)
     if voiced.sum() < _FEWEST_VOICED:
         return None
     voiced &= np.abs(pitch - np.median(pitch[voiced])) < _FARTHEST
-    syllables = nuclei(levels, voiced)
-    if voiced.sum() < _FEWEST_VOICED or len(syllables) < _FEWEST_SYLLABLES:
+    levels = vowel_levels(bands)
+    peaks = syllables(levels, voiced)
+    if voiced.sum() < _FEWEST_VOICED or len(peaks) < _FEWEST_SYLLABLES:
         return None
-    heights, speech = pitch[voiced], sum(phrase.seconds for phrase in recording.phrases)
+    heights = pitch[voiced]
     within = np.concatenate([movement(pitch[phrase], voiced[phrase])[voiced[phrase]] for phrase in phrases])
     slope, final = _course(pitch, voiced, phrases)
     described = [each.vector[:CEPSTRA] for each in raw_descriptions(recording, recording.phrases)]
     return Prosody(
-        speech=speech,
+        speech=sum(phrase.seconds for phrase in recording.phrases),
         mean=float(heights.mean()),
         base=float(np.percentile(heights, _BASE_PERCENTILE)),
         spread=float(heights.std()),
         movement=float(within.std() / max(heights.std(), 1e-3)),
         slope=slope,
         final=final,
-        rate=len(syllables) / speech,
+        rate=speech_rate(bands, len(peaks), speaking),
         level=float(10 * np.log10(recording.power[recording.speaking].mean() + 1e-12)),
-        dynamics=float(levels[syllables].std()),
+        dynamics=float(levels[peaks].std()),
         pauses=_pauses(recording.phrases),
         cepstrum=np.mean(described, axis=0) if described else np.zeros(CEPSTRA, np.float32),
     )
@@ -127,6 +131,7 @@ def _course(pitch: _Curve, voiced: NDArray[np.bool_], phrases: Sequence[slice]) 
         end = heights[before_end < _FINAL_SECONDS]
         before = heights[(before_end >= _FINAL_SECONDS + _GAP_SECONDS) & (before_end < _BEFORE_SECONDS + 0.25)]
         slopes.append(float(np.polyfit(at / (at[-1] - at[0]), heights, 1)[0]))
-        finals.append(float(np.median(end) - np.median(before)) if len(before) else 0.0)
+        moved = float(np.median(end) - np.median(before)) if len(before) else 0.0
+        finals.append(float(np.clip(moved, -_MOST_FINAL, _MOST_FINAL)))
         weights.append(float(at[-1] - at[0]))
     return float(np.average(slopes, weights=weights)), float(np.average(finals, weights=weights))

@@ -23,10 +23,12 @@ TRAITS = ("pitch", "range", "movement", "slope", "final", "rate", "pauses", "ene
 
 _Values = NDArray[np.float64]
 
-_PAUSE_SECONDS = 1.0
+_PAUSE_SECONDS = 0.4
 """Of pauses, as readers make them, that are taken to be there besides: a short clip tells little of them."""
 _PAUSES = 0.14
 """Seconds of pause of readers for a second of speech."""
+_DOUBT = 0.5
+"""How much of what may be usual is left out: of a standard deviation a third."""
 _ENOUGH_SECONDS = 10.0
 """Of speech; less is told less surely."""
 
@@ -69,7 +71,7 @@ def traits(prosody: Prosody) -> _Values:
 
 
 def features(prosody: Prosody) -> _Values:
-    """[3 + CEPSTRA] what tells how far the pitch of a clip is raised: 1, its mean and rise over the base, a cepstrum."""
+    """[3 + CEPSTRA] what tells how far the pitch is raised: 1, its mean, the rise of that over its base, a cepstrum."""
     return np.array([1.0, prosody.mean, prosody.mean - prosody.base, *prosody.cepstrum], np.float64)
 
 
@@ -95,7 +97,7 @@ def change_from(neutral: Neutral, prosody: Prosody) -> Expression:
     """What a clip has beyond usual speech. What may as well be usual is left out, smoothly."""
     beyond = traits(prosody) - neutral.usual
     unsure = neutral.unsure * max(1.0, np.sqrt(_ENOUGH_SECONDS / prosody.speech))
-    kept = beyond**3 / (beyond**2 + unsure**2 + 1e-12)
+    kept = beyond**3 / (beyond**2 + _DOUBT * unsure**2 + 1e-12)
     return Expression(**dict(zip(TRAITS, kept.tolist(), strict=True)))
 
 
