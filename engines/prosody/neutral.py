@@ -93,6 +93,11 @@ def neutral_for(prosody: Prosody, own: Prosody | None = None) -> Neutral:
     return Neutral(usual, table.differ)
 
 
+def varying() -> _Values:
+    """[TRAITS] standard deviation of what differs between two clips of a reader in which nothing is felt."""
+    return _table().vary
+
+
 def change_from(neutral: Neutral, prosody: Prosody) -> Expression:
     """What a clip has beyond usual speech. What may as well be usual is left out, smoothly."""
     beyond = traits(prosody) - neutral.usual
