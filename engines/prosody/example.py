@@ -20,6 +20,7 @@ LIMITS = Expression(
     pauses=1.0,
     energy=9.0,
     dynamics=0.5,
+    tilt=6.0,
 )
 """The most that an example changes, either way: more than actors do, and little enough for words to be understood."""
 _LONGEST_TITLE = 200

@@ -14,7 +14,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.audio.analysis import band_centres
 from engines.audio.pitch import HOP_SECONDS, track_pitch
+from engines.audio.tilt import CORNER_HZ
 from engines.prosody.movement import movement
 from engines.prosody.speech_rate import spectra, speech_rate, syllables, vowel_levels
 from engines.types import FloatArray
@@ -66,6 +68,8 @@ class Prosody:
     """Of speech, dB; says something only beside another recording made in the same way."""
     dynamics: float
     """Standard deviation of the level of syllables, dB."""
+    tilt: float
+    """Of what is above 1.2 kHz in voiced sounds, against what is below, dB."""
     pauses: float
     """Seconds between phrases."""
     cepstrum: FloatArray
@@ -106,6 +110,7 @@ def prosody_of(recording: Recording) -> Prosody | None:
         rate=speech_rate(bands, len(peaks), speaking),
         level=float(10 * np.log10(recording.power[recording.speaking].mean() + 1e-12)),
         dynamics=float(levels[peaks].std()),
+        tilt=_tilt(bands[voiced]),
         pauses=_pauses(recording.phrases),
         cepstrum=np.mean(described, axis=0) if described else np.zeros(CEPSTRA, np.float32),
     )
@@ -113,6 +118,12 @@ def prosody_of(recording: Recording) -> Prosody | None:
 
 def _frames(phrases: Sequence[Stretch], count: int) -> list[slice]:
     return [slice(round(start / HOP_SECONDS), min(round(end / HOP_SECONDS), count)) for start, end in phrases]
+
+
+def _tilt(bands: FloatArray) -> float:
+    power = (10 ** (bands / 10)).mean(axis=0)
+    high = band_centres(RATE, bands.shape[1]) > CORNER_HZ
+    return float(10 * np.log10(power[high].sum() + 1e-12) - 10 * np.log10(power[~high].sum() + 1e-12))
 
 
 def _pauses(phrases: Sequence[Stretch]) -> float:

@@ -18,7 +18,7 @@ from engines.prosody.expression import Expression
 from engines.prosody.measuring import Prosody
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "weights" / "neutral_prosody.npz"
-TRAITS = ("pitch", "range", "movement", "slope", "final", "rate", "pauses", "energy", "dynamics")
+TRAITS = ("pitch", "range", "movement", "slope", "final", "rate", "pauses", "energy", "dynamics", "tilt")
 """Fields of `Expression` that are heard."""
 
 _Values = NDArray[np.float64]
@@ -66,6 +66,7 @@ def traits(prosody: Prosody) -> _Values:
             np.log(paused / expected),
             prosody.level,
             np.log(max(prosody.dynamics, 0.5)),
+            prosody.tilt,
         ]
     )
 
