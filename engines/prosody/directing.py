@@ -1,4 +1,4 @@
-"""From the model's own plan to the one that is rendered: what is felt, then an example, then edits by hand."""
+"""From the model's own plan to the one that is rendered: what is felt, then edits by hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engines.prosody.correlates import expression_of
 from engines.prosody.edits import edited
-from engines.prosody.example import exemplified
-from engines.prosody.expressing import expressed, expression_at
+from engines.prosody.expressing import expressed, last_expression
 from engines.prosody.manner import Manner
 from engines.types import Phonemes, Plan, Utterance
 from engines.voices.profile import PitchRange
@@ -33,8 +31,6 @@ def directed(plan: Plan, manner: Manner, pitch: PitchRange | None) -> Plan:
     emotion = manner.emotion
     if emotion.felt or manner.passages:
         plan = expressed(plan, emotion, manner.passages, pitch)
-    if emotion.example is not None and (strength := emotion.strength * emotion.intensity) > 0:
-        plan = exemplified(plan, emotion.example, strength, pitch)
     return plan if manner.edit is None else edited(plan, manner.edit)
 
 
@@ -56,6 +52,4 @@ def prepared(segments: Iterable[Phonemes], utterance: Utterance) -> Iterator[Pho
 def _paused(phonemes: Phonemes) -> Phonemes:
     if phonemes.pause_asked or not phonemes.pause:
         return phonemes
-    manner = Manner.of(phonemes)
-    last = expression_at(len(phonemes.symbols) - 1, expression_of(manner.emotion), manner.passages)
-    return replace(phonemes, pause=phonemes.pause * math.exp(last.pauses))
+    return replace(phonemes, pause=phonemes.pause * math.exp(last_expression(phonemes).pauses))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.prosody.expression import ExpressionCurves
+from engines.prosody.movement import movement
 from engines.prosody.voicing import SEMITONES, hertz, semitones, with_pitch
 from engines.text.punctuation import CLAUSE_SYMBOLS, SENTENCE_SYMBOLS
 from engines.types import Plan
@@ -22,7 +23,7 @@ _MARKS = {**dict.fromkeys(SENTENCE_SYMBOLS, 1.0), **dict.fromkeys(CLAUSE_SYMBOLS
 _TREMOR_HZ = 5.5
 """Between the 4 and 8 Hz of vocal tremor."""
 _HALF_FRAMES_A_SECOND = 80
-_WITHIN, _BEYOND = 3.0, 5.5
+_WITHIN, _BEYOND = 2.2, 3.8
 """Standard deviations around a speaker's mean that are free to use, and that are never left."""
 _NARROW = 2.2
 """Semitones: the least standard deviation of a speaker that these count in."""
@@ -41,7 +42,13 @@ def intoned(plan: Plan, curves: ExpressionCurves, pitch: PitchRange | None) -> P
         return plan
     above = semitones(plan.f0, pitch.mean_log_hz)
     voiced = plan.f0 > VOICED_ABOVE_HZ
-    wanted = above * np.exp(curves["range"]) + curves["pitch"]
+    heard = voiced & (plan.energy > 0)
+    # Around the middle of the segment, so that only the range changes, and segments stay as far apart as they are.
+    middle = float(above[heard].mean()) if heard.any() else 0.0
+    wanted = above + curves["pitch"]
+    if curves["movement"].any():
+        wanted += movement(above, heard) * np.expm1(curves["movement"]) * np.exp(curves["range"])
+    wanted += (above - middle) * np.expm1(curves["range"])
     wanted += curves["slope"] * _along(voiced) + curves["final"] * _final(plan, voiced)
     wanted += curves["tremor"] * _trembling(len(above))
     spread = max(pitch.spread_log_hz * SEMITONES, _NARROW)
