@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.prosody.emotion import LIMITS, NEUTRAL, Emotion
+from engines.prosody.example import Example
 from engines.prosody.preset import Preset
 from engines.prosody.presets import NEUTRAL_NAME, Presets, built_in
 from engines.prosody.written import EmotionError, emotion_of
 
+BOUNDS: Mapping[str, tuple[float, float, float]] = {**LIMITS, "strength": (0.0, 1.0, 1.0)}
+"""The least, the greatest and the usual value of every number of an emotion, that of its example too."""
 _WORDS = re.compile(r"(?P<name>.*?)(?:\s+(?P<number>\d*[.,]?\d+)\s*(?P<percent>%)?)?")
 
 
@@ -38,18 +41,21 @@ class LineEmotion:
         return self.with_values(intensity=intensity)
 
     def with_values(self, **values: float) -> LineEmotion:
-        """The same with other numbers, which are named as in `LIMITS`, each brought into its limits."""
+        """The same with other numbers, which are named as in `BOUNDS`, each brought into its limits."""
         within: dict[str, Any] = {}
         for name, value in values.items():
-            least, most, _ = LIMITS[name]
+            least, most, _ = BOUNDS[name]
             within[name] = min(max(value, least), most)
         return replace(self, emotion=replace(self.emotion, **within))
 
+    def like(self, example: Example | None) -> LineEmotion:
+        """The same with all of the prosody of an example, or none of it; what had no intensity has all of it then."""
+        intensity = 1.0 if self.is_neutral else self.emotion.intensity
+        return replace(self, emotion=replace(self.emotion, example=example, strength=1.0, intensity=intensity))
+
     def tidy(self) -> LineEmotion:
         """The nearest whose numbers are within their limits."""
-        strength = min(max(self.emotion.strength, 0.0), 1.0)
-        numbers = {name: getattr(self.emotion, name) for name in LIMITS}
-        return replace(self, emotion=replace(self.emotion, strength=strength)).with_values(**numbers)
+        return self.with_values(**{name: getattr(self.emotion, name) for name in BOUNDS})
 
 
 UNMOVED = LineEmotion()

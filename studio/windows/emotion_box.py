@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engines.prosody.emotion import FEELINGS, OFFSETS
+from engines.prosody.example import Example
 from studio.document.document import Document
 from studio.document.edits import set_emotion, set_fields
 from studio.document.emotions import UNMOVED, LineEmotion
 from studio.document.script import Line
 from studio.emotions import EmotionLibrary
+from studio.operations import Operations
 from studio.playback.transport import Transport
+from studio.windows.drops import read_drop
+from studio.windows.emotion_example import EmotionExample
 from studio.windows.emotion_gallery import EmotionGallery
 from studio.windows.emotion_sliders import EmotionSliders
 from studio.windows.icons import icon
@@ -31,10 +36,16 @@ class EmotionBox(QWidget):
     """A preset, and where on the screen something is to be done with it."""
 
     def __init__(
-        self, document: Document, emotions: EmotionLibrary, transport: Transport, parent: QWidget | None = None
+        self,
+        document: Document,
+        emotions: EmotionLibrary,
+        transport: Transport,
+        operations: Operations,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._emotions, self._transport = document, emotions, transport
+        self.setAcceptDrops(True)
         self._ids: tuple[str, ...] = ()
         self._burst = 0
         self._title = QLabel()
@@ -44,6 +55,7 @@ class EmotionBox(QWidget):
         self.unfold = QToolButton(autoRaise=True)
         self.feelings = EmotionSliders(FEELINGS)
         self.offsets = EmotionSliders(OFFSETS)
+        self.example = EmotionExample(operations)
         self.listen = QToolButton(autoRaise=True)
         self.reset_button = QPushButton(autoDefault=False)
         self.save_button = QPushButton(autoDefault=False)
@@ -57,10 +69,11 @@ class EmotionBox(QWidget):
         self.gallery.customContextMenuRequested.connect(
             lambda at: self.menu_asked.emit(self.gallery.preset, self.gallery.viewport().mapToGlobal(at))
         )
-        for sliders in (self.intensity, self.feelings, self.offsets):
+        for sliders in (self.intensity, self.feelings, self.offsets, self.example.strength):
             sliders.moved.connect(self._move)
             for slider in sliders.sliders.values():
                 slider.sliderReleased.connect(self._next_step)
+        self.example.found.connect(self._take_example)
         self.unfold.toggled.connect(self._fold)
         self.reset_button.clicked.connect(self.reset)
         self.save_button.clicked.connect(self.save_asked)
@@ -80,6 +93,7 @@ class EmotionBox(QWidget):
         """Edit these."""
         if tuple(ids) != self._ids:
             self._hear.stop()
+            self.example.leave()
             self._next_step()
         self._ids = tuple(ids)
         self.refresh()
@@ -96,6 +110,7 @@ class EmotionBox(QWidget):
         self.gallery.show_kinds(kinds)
         for sliders in (self.intensity, self.feelings, self.offsets):
             sliders.show_emotions([value.emotion for value in values])
+        self.example.show_emotions([value.emotion for value in values])
         self.intensity.setEnabled(not all(value == UNMOVED for value in values))
         self.save_button.setEnabled(not values[0].is_neutral)
         self.reset_button.setEnabled(any(line.emotion is not None for line in lines))
@@ -124,6 +139,19 @@ class EmotionBox(QWidget):
         self._hear.stop()
         self._play()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 Qt's name
+        """Take a recording or a video as an example."""
+        drop = read_drop(event.mimeData())
+        if drop.audio or drop.videos:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 Qt's name
+        """Listen to the first of them."""
+        drop = read_drop(event.mimeData())
+        event.acceptProposedAction()
+        self.unfold.setChecked(True)
+        self.example.listen((*drop.audio, *drop.videos)[0])
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Follow theme and language."""
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
@@ -151,7 +179,7 @@ class EmotionBox(QWidget):
         inner.setSpacing(8)
         inner.addWidget(self.feelings)
         inner.addWidget(self.offsets)
-        self.body = inner
+        inner.addWidget(self.example)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -163,7 +191,7 @@ class EmotionBox(QWidget):
 
     def _retranslate(self) -> None:
         self._title.setText(self.tr("Emotion"))
-        self.unfold.setText(self.tr("Blend and offsets"))
+        self.unfold.setText(self.tr("Blend, offsets, example"))
         self.unfold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.listen.setIcon(icon("audition"))
         self.listen.setToolTip(self.tr("Hear every change at once"))
@@ -186,6 +214,13 @@ class EmotionBox(QWidget):
     def _move(self, name: str, value: float) -> None:
         step = self.tr("Change emotion of %n line(s)", "", len(self._ids))
         self.change(step, lambda emotion: emotion.with_values(**{name: value}), merge=name)
+
+    def _take_example(self, example: Example | None) -> None:
+        if example is None:
+            name = self.tr("Speak %n line(s) like no recording", "", len(self._ids))
+        else:
+            name = self.tr("Speak %n line(s) like {0}", "", len(self._ids)).format(example.title)
+        self.change(name, lambda felt: felt.like(example))
 
     def _next_step(self) -> None:
         """What is moved from now on is another step of undo."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QWidget
 
-from engines.prosody.emotion import LIMITS, Emotion
+from engines.prosody.emotion import Emotion
+from studio.document.emotions import BOUNDS
 from studio.emotions import shown
 
 STRENGTH = "strength"
-_LIMITS: Mapping[str, tuple[float, float, float]] = {**LIMITS, STRENGTH: (0.0, 1.0, 1.0)}
 _TENTHS = frozenset({"pitch", "energy"})
 """In steps of a tenth; the others are shares, in steps of a hundredth."""
 _SHARES = frozenset({"rate", "range", "pauses"})
@@ -44,7 +44,7 @@ class EmotionSliders(QWidget):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         for row, (name, slider) in enumerate(self.sliders.items()):
-            least, most, usual = _LIMITS[name]
+            least, most, usual = BOUNDS[name]
             steps = _steps(name)
             slider.setRange(round(least * steps), round(most * steps))
             slider.setPageStep(max(1, (slider.maximum() - slider.minimum()) // 10))

@@ -55,7 +55,7 @@ class InspectorPanel(QWidget):
         self._state = StateBox()
         self._slot = QLabel()
         self._fields = InspectorFields(document, voices, transport)
-        self.emotion = EmotionBox(document, emotions, transport)
+        self.emotion = EmotionBox(document, emotions, transport, operations)
         self._refused = QLabel()
         self.reading = PronunciationBox(
             document=document,

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 from script_setting import CAST, Setting, script_of
 
-from studio.document.emotions import named
+from engines.prosody.emotion import Emotion
+from studio.document.emotions import LineEmotion, named
 from studio.document.script import Line, Member
 from studio.document.state import LineState
 from studio.windows.script_clipboard import LINES_MIME
@@ -186,6 +187,20 @@ def test_make_asks_for_the_lines(make: Make) -> None:
 
 
 # The clipboard
+
+
+def test_lines_are_found_by_what_they_are_felt_with(make: Make, qtbot: QtBot) -> None:
+    sad = named("sad")
+    assert sad
+    emotions = (None, sad, sad.graded(0.4), sad.graded(0.0), LineEmotion("", Emotion(happy=0.3)))
+    s = make(*(Line(line_id, "x", emotion=emotion) for line_id, emotion in zip("abcde", emotions, strict=True)))
+    for kind, shown in (("sad", "b c"), ("neutral", "a d"), ("", "e"), ("calm", "")):
+        s.select(shown or "a")
+        s.panel.lines.keep("")
+        s.panel.filter_bar.choose(Criteria(emotion=kind))
+        assert s.shown == shown
+        assert s.panel.filter_bar.criteria == Criteria(emotion=kind)
+        s.panel.filter_bar.clear()
 
 
 def test_cut_and_paste_keep_all_that_a_line_has(make: Make) -> None:
