@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from engines.prosody.emotion import FEELINGS
 from engines.prosody.presets import NEUTRAL_NAME
@@ -68,6 +69,7 @@ class AuditionAxis(QWidget):
         self.box.activated.connect(self._choose)
         self.list.itemChanged.connect(lambda _item: self.changed.emit())
         self._retranslate()
+        self._show_boxes()
 
     @property
     def kind(self) -> Kind:
@@ -89,10 +91,18 @@ class AuditionAxis(QWidget):
         return tuple(item.data(_WAY) for item in items if item.checkState() == Qt.CheckState.Checked)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
-        """Follow the language."""
+        """Follow language and theme."""
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._show_boxes()
         super().changeEvent(event)
+
+    def _show_boxes(self) -> None:
+        # Fusion draws the frames of boxes darker than the window, which a dark list does not show.
+        palette = QApplication.palette(self.list)
+        palette.setColor(QPalette.ColorRole.Window, palette.color(QPalette.ColorRole.PlaceholderText))
+        self.list.setPalette(palette)
 
     def _retranslate(self) -> None:
         words = {

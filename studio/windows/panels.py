@@ -31,7 +31,7 @@ class Panels:
             actions=actions,
             selected_ids=self.script.selected_ids,
         )
-        self.cast = CastPanel(document=document, voices=voices, transport=transport)
+        self.cast = CastPanel(document=document, voices=voices, emotions=session.emotions, transport=transport)
         self.inspector = InspectorPanel(
             document=document,
             making=making,

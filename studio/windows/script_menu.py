@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -11,9 +12,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.document.document import Document
 from studio.document.script import Line, Overrun
-from studio.emotions import DEGREES, EmotionLibrary, shown
+from studio.emotions import EmotionLibrary
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
+from studio.windows.emotion_menu import fill_emotions
 from studio.windows.script_columns import Column, member_title, title
 from studio.windows.slot_words import overrun_word
 
@@ -86,25 +88,14 @@ def _add_values(
     )
     voice.addSeparator()
     _on(voice.addAction(QCoreApplication.translate("ScriptMenu", "Another…")), choose_voice)
-    _add_emotions(menu, emotions, lines, from_cast, choose)
+    submenu = menu.addMenu(title(Column.EMOTION))
+    fill_emotions(submenu, emotions, {line.emotion for line in lines}, partial(choose, Column.EMOTION), from_cast)
     speeds: list[tuple[str, Any]] = [(from_cast, None), *((f"{speed:.2f}", speed) for speed in _SPEEDS)]
     _submenu(menu, Column.SPEED, speeds, {line.speed for line in lines}, choose)
     clear = menu.addMenu(QCoreApplication.translate("ScriptMenu", "Clear"))
     for column in (Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED):
         none = None if column in (Column.SPEED, Column.EMOTION) else ""
         _on(clear.addAction(title(column)), choose, column, none)
-
-
-def _add_emotions(menu: QMenu, emotions: EmotionLibrary, lines: list[Line], from_cast: str, choose: Choose) -> None:
-    present = {line.emotion for line in lines}
-    items: list[tuple[str, Any]] = [(from_cast, None), *((entry.title, entry.value) for entry in emotions.entries())]
-    submenu = _submenu(menu, Column.EMOTION, items, present, choose)
-    common = next(iter(present)) if len(present) == 1 else None
-    if common and not common.is_neutral:
-        submenu.addSeparator()
-        for share in (*DEGREES, 1.0):
-            degree = common.graded(share)
-            _add_value(submenu, f"{emotions.name(common)} {shown(share)}", Column.EMOTION, degree, present, choose)
 
 
 def _add_overruns(
@@ -121,16 +112,12 @@ def _add_overruns(
 def _submenu(menu: QMenu, column: Column, items: Iterable[tuple[str, Any]], present: set[Any], choose: Choose) -> QMenu:
     submenu = menu.addMenu(title(column))
     for text, value in items:
-        _add_value(submenu, text, column, value, present, choose)
+        # An ampersand in a name is no mnemonic.
+        action = submenu.addAction(text.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(present == {value})
+        _on(action, choose, column, value)
     return submenu
-
-
-def _add_value(menu: QMenu, text: str, column: Column, value: Any, present: set[Any], choose: Choose) -> None:
-    # An ampersand in a name is no mnemonic.
-    action = menu.addAction(text.replace("&", "&&"))
-    action.setCheckable(True)
-    action.setChecked(present == {value})
-    _on(action, choose, column, value)
 
 
 def _on(action: QAction, function: Callable[..., object], *args: Any) -> None:
