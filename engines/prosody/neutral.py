@@ -90,7 +90,7 @@ def neutral_for(prosody: Prosody, own: Prosody | None = None) -> Neutral:
     usual = table.usual.copy()
     here = traits(prosody)
     usual[_PITCH] = here[_PITCH] - features(prosody) @ table.pitch
-    usual[_ENERGY] = here[_ENERGY]  # how loud a recording is says nothing without another
+    usual[_OF_THE_RECORDING] = here[_OF_THE_RECORDING]
     return Neutral(usual, table.differ)
 
 
@@ -102,12 +102,17 @@ def varying() -> _Values:
 def change_from(neutral: Neutral, prosody: Prosody) -> Expression:
     """What a clip has beyond usual speech. What may as well be usual is left out, smoothly."""
     beyond = traits(prosody) - neutral.usual
+    # A wider range makes every movement larger; what counts is a movement that is larger still.
+    beyond[_COURSE] -= neutral.usual[_COURSE] * np.expm1(beyond[_RANGE])
     unsure = neutral.unsure * max(1.0, np.sqrt(_ENOUGH_SECONDS / prosody.speech))
     kept = beyond**3 / (beyond**2 + _DOUBT * unsure**2 + 1e-12)
     return Expression(**dict(zip(TRAITS, kept.tolist(), strict=True)))
 
 
-_PITCH, _ENERGY = TRAITS.index("pitch"), TRAITS.index("energy")
+_PITCH, _RANGE = TRAITS.index("pitch"), TRAITS.index("range")
+_COURSE = [TRAITS.index("slope"), TRAITS.index("final")]
+_OF_THE_RECORDING = [TRAITS.index("energy"), TRAITS.index("tilt")]
+"""Level and colour are those of the microphone as well, and say nothing without another recording."""
 
 
 @cache

@@ -263,14 +263,14 @@ def figures(trials: list[Trial], strengths: tuple[float, float]) -> list[Figure]
         chosen = [t for t in made if t.own == own]
         for number, name in enumerate(TRAITS):
             bound = (0.8 if own else 0.5) if name in _HEARD else None
-            if name == "energy" and not own:
+            if name in {"energy", "tilt"} and not own:
                 continue
             value = correlation(chosen, number)
             result.append(Figure(f"Correlation of {name}, {label}", value, "", bound, "at least"))
     people = [t for t in trials if t.kind in {"actor", "reader"} and not t.own]
     if any(t.kind == "actor" for t in people):
         for number, name in enumerate(TRAITS):
-            if name != "energy":
+            if name not in {"energy", "tilt"}:
                 value = correlation(people, number)
                 result.append(Figure(f"Correlation of {name}, actors and readers", value, "", None))
     for own, label in ((True, "with a neutral clip"), (False, "from one clip alone")):
