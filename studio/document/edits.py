@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from studio.document.emotions import LineEmotion
@@ -117,9 +118,11 @@ def set_fields(script: Script, ids: Iterable[str], **fields: Any) -> Script:
 def set_emotion(script: Script, ids: Iterable[str], change: Callable[[LineEmotion], LineEmotion]) -> Script:
     """Change what lines are felt with; one that has its member's gets its own."""
 
+    once = cache(change)
+
     def changed(line: Line) -> Line:
         before = script.emotion(line)
-        after = change(before)
+        after = once(before)
         return line if after == before else replace(line, emotion=after)
 
     return _each(script, ids, changed)

@@ -103,7 +103,8 @@ class EmotionBox(QWidget):
         lines = self._lines()
         if not lines:
             return
-        values = [self._document.script.emotion(line) for line in lines]
+        # Most of thousands of lines are felt with the same.
+        values = list(dict.fromkeys(self._document.script.emotion(line) for line in lines))
         names = {self._emotions.text(value) for value in values}
         self._now.setText(names.pop() if len(names) == 1 else self.tr("(several)"))
         kinds = [None if line.emotion is None else line.emotion.kind for line in lines]

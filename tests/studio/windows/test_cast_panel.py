@@ -272,7 +272,7 @@ def test_another_project_shows_its_own_cast(panel, document):
 
 
 def test_titles_come_when_the_model_is_loaded(qtbot, tmp_path, document):
-    model = CastModel(document, VoiceLibrary(Settings(tmp_path / "s.ini")))
+    model = CastModel(document, VoiceLibrary(Settings(tmp_path / "s.ini")), EmotionLibrary())
     assert model.index(1, Column.VOICE).data() == "Xiaoxiao"
     assert model.index(1, Column.VOICE).data(Qt.ItemDataRole.ToolTipRole) == "zf_xiaoxiao"
 
