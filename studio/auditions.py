@@ -139,6 +139,11 @@ class Auditions(QObject):
         delivery = self._places.get(place)
         return self._cells[delivery] if delivery is not None else Cell()
 
+    def is_kept(self, place: Place) -> bool:
+        """Whether the line is said like that now."""
+        line = self.line
+        return line is not None and self._places.get(place) == self._document.script.delivery(line)
+
     def title(self, place: Place) -> str:
         """A place in words."""
         ways = (self._rows[place[0]], self._columns[place[1]])

@@ -105,6 +105,12 @@ class AuditionTable(QTableWidget):
         text = words[cell.state]
         if mark := self._marks.get(place):
             text = f"{mark} · {text}"
+        is_kept = self._auditions.is_kept(place)
+        font = item.font()
+        font.setBold(is_kept)
+        item.setFont(font)
+        if is_kept:
+            text = f"{text} ✓"
         name, role = ("play", "accent") if place == self._playing else _ICONS[cell.state]
         item.setText(text)
         item.setIcon(icon(name, role))

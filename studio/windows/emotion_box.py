@@ -32,6 +32,8 @@ class EmotionBox(QWidget):
 
     save_asked = Signal()
     """Keep the emotion as a preset."""
+    compare_asked = Signal()
+    """Hear the first of the lines in several ways, side by side."""
     menu_asked = Signal(str, object)
     """A preset, and where on the screen something is to be done with it."""
 
@@ -57,6 +59,7 @@ class EmotionBox(QWidget):
         self.offsets = EmotionSliders(OFFSETS)
         self.example = EmotionExample(operations)
         self.listen = QToolButton(autoRaise=True)
+        self.compare_button = QToolButton(autoRaise=True)
         self.reset_button = QPushButton(autoDefault=False)
         self.save_button = QPushButton(autoDefault=False)
         self._folded = QWidget()
@@ -77,6 +80,7 @@ class EmotionBox(QWidget):
         self.unfold.toggled.connect(self._fold)
         self.reset_button.clicked.connect(self.reset)
         self.save_button.clicked.connect(self.save_asked)
+        self.compare_button.clicked.connect(self.compare_asked)
         self.listen.toggled.connect(self._listen_changed)
         self._hear.timeout.connect(self._play)
         emotions.changed.connect(self.refresh)
@@ -168,6 +172,7 @@ class EmotionBox(QWidget):
         head.setSpacing(8)
         head.addWidget(self._title)
         head.addWidget(self._now, 1)
+        head.addWidget(self.compare_button)
         head.addWidget(self.listen)
         foot = QHBoxLayout()
         foot.setSpacing(8)
@@ -197,6 +202,9 @@ class EmotionBox(QWidget):
         self.listen.setIcon(icon("audition"))
         self.listen.setToolTip(self.tr("Hear every change at once"))
         self.listen.setAccessibleName(self.listen.toolTip())
+        self.compare_button.setIcon(icon("switch"))
+        self.compare_button.setToolTip(self.tr("Compare emotions and voices"))
+        self.compare_button.setAccessibleName(self.compare_button.toolTip())
         self.reset_button.setText(self.tr("Reset"))
         self.reset_button.setIcon(icon("reset"))
         self.reset_button.setToolTip(self.tr("Let the line be felt as its cast member is"))

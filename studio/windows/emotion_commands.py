@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +66,7 @@ class EmotionCommands(QObject):
         actions.bind("emotion.save", self.save)
         actions.bind("emotion.import", self.choose_files)
         inspector.emotion.save_asked.connect(self.save)
+        inspector.emotion.compare_asked.connect(self.audition)
         inspector.emotion.menu_asked.connect(self._open_menu)
         self._library.deleted.connect(self._deleted)
         self._library.told.connect(lambda sentence: strip.show_message(Message(sentence)))
@@ -135,13 +137,15 @@ class EmotionCommands(QObject):
         """Ask for a title, and keep what the line is felt with."""
         self._settle()
         present = self._inspector.emotion.present
-        if present is None or present.is_neutral:
+        if present is None or not replace(present.emotion, example=None).felt:
             self._strip.show_message(Message(self.tr("There is no emotion to save: move a slider first.")))
             return
         title = self._library.name(present) if self._library.is_altered(present) else ""
         self._ask(
             self.tr("Save as preset"),
-            self.tr("Name of the emotion:"),
+            self.tr("Name of the emotion; the recording is no part of it:")
+            if present.emotion.example
+            else self.tr("Name of the emotion:"),
             title,
             lambda text: self._library.add(text, present.emotion),
         )

@@ -181,7 +181,7 @@ class ScriptCells(QObject):
         if column is Column.VOICE:
             return self._voice_tooltip(line)
         if column is Column.EMOTION:
-            return self.tr("From the cast") if line.emotion is None else self.tr("For this line only")
+            return self._emotion_tooltip(line)
         if column is Column.SPEED:
             return self.tr("From the cast") if line.speed is None else self.tr("For this line only")
         if column in (Column.DURATION, Column.FIT):
@@ -201,6 +201,10 @@ class ScriptCells(QObject):
     def _voice_is_missing(self, line: Line) -> bool:
         # Before the engine is loaded no voice is known, and nothing can be said about any.
         return bool(self._known_voices) and self._delivery_voice(line) not in self._known_voices
+
+    def _emotion_tooltip(self, line: Line) -> str:
+        whose = self.tr("From the cast") if line.emotion is None else self.tr("For this line only")
+        return f"{self._emotions.text(self._script.emotion(line))} · {whose}"
 
     def _voice_tooltip(self, line: Line) -> str:
         if self._voice_is_missing(line):

@@ -146,6 +146,7 @@ def test_enter_keeps(stage: Stage) -> None:
     assert emotion is not None
     assert emotion.emotion.intensity == 0.3
     assert stage.window.note.text.startswith("Kept:")
+    assert stage.table[0] == "0.3 s ✓"
     assert not stage.closed
 
 
