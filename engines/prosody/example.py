@@ -83,7 +83,7 @@ class Example:
                 raise ValueError("its title is no text, or too long")
             known = {name: _number(change.get(name, 0.0)) for name in _NAMES}
             return cls(title, Expression(**known))
-        except (ValueError, RecursionError) as error:
+        except (ValueError, OverflowError, RecursionError) as error:
             raise ExampleError(
                 f"The kept example of an emotion is damaged ({error}): choose its recording again."
             ) from error
