@@ -14,11 +14,12 @@ from test_directing import PITCH, PLAN
 
 from engines.prosody.correlates import expression_of
 from engines.prosody.directing import directed
-from engines.prosody.emotion import Emotion
+from engines.prosody.emotion import Emotion, blended
 from engines.prosody.example import LIMITS, Example, ExampleError
 from engines.prosody.expression import Expression
 from engines.prosody.manner import Manner
-from engines.types import Phonemes, Plan
+from engines.prosody.preset import Preset, PresetFileError, decode, encode
+from engines.types import Plan
 from engines.voices.profile import PitchRange
 
 ANY = st.floats(-20, 20)
@@ -73,6 +74,7 @@ def test_names_of_later_versions_are_left_out() -> None:
         {"title": "x"},
         {"title": 3, "change": {}},
         {"title": "x" * 201, "change": {}},
+        {"title": "x\ny", "change": {}},
         {"title": "x", "change": [1.0]},
         {"title": "x", "change": {"pitch": "high"}},
         {"title": "x", "change": {"pitch": True}},
@@ -130,8 +132,30 @@ def test_movement_is_of_syllables_and_leaves_the_course() -> None:
     assert abs(changed.mean()) < 0.003
 
 
-def test_two_plans_of_one_manner_share_a_key() -> None:
-    emotions = [Emotion(example=Example.from_json(LIVELY.to_json())) for _ in range(2)]
-    assert emotions[0] == emotions[1]
-    assert hash(emotions[0]) == hash(emotions[1])
-    assert Phonemes.from_symbols("a", "v", "en-us") == Phonemes.from_symbols("a", "v", "en-us")
+def test_equal_examples_make_equal_emotions() -> None:
+    emotions = {Emotion(example=Example.from_json(LIVELY.to_json())) for _ in range(2)}
+    assert len(emotions) == 1
+
+
+@given(EXAMPLES, st.floats(0, 1))
+def test_a_preset_keeps_its_example(example: Example, strength: float) -> None:
+    preset = Preset("grim", "Grim", Emotion(angry=0.4, example=example, strength=strength), own=True)
+    again = decode(encode(preset), "grim", "grim.toml", own=True)
+    assert again.emotion.strength == strength
+    assert again.emotion.example == Example.from_json(example.to_json())
+
+
+@pytest.mark.parametrize("example", ["1", "{title = 'x'}", "{title = 'x', change = {}, strength = 2}"])
+def test_a_preset_with_a_damaged_example_is_told(example: str) -> None:
+    with pytest.raises(PresetFileError, match="example"):
+        decode(f'title = "x"\nexample = {example}\n[emotion]\n'.encode(), "x", "x.toml")
+
+
+def test_a_blend_has_the_examples_of_its_parts() -> None:
+    one, other = Emotion(example=LIVELY, strength=0.8), Emotion(example=Example("dull", Expression(pitch=-1.0)))
+    assert blended([(one, 0.5)]) == Emotion(example=LIVELY, strength=0.4)
+    both = blended([(one, 0.5), (other, 1.0), (Emotion(happy=1.0), 0.5)])
+    assert both.example is not None
+    assert both.example.title == "lively, dull"
+    assert both.example.change.pitch == pytest.approx(2.0 * 0.4 - 1.0)
+    assert both.happy == 0.5
