@@ -98,8 +98,11 @@ def varying() -> _Values:
 
 
 def change_from(neutral: Neutral, prosody: Prosody) -> Expression:
-    """What a clip has beyond usual speech. What may as well be usual is left out, smoothly: half of a deviation that one
-    in three clips has anyway, and hardly anything of three times as much."""
+    """What a clip has beyond usual speech.
+
+    What may as well be usual is left out, smoothly: half of what one neutral clip in three has, a tenth of what only
+    expression brings about.
+    """
     beyond = traits(prosody) - neutral.usual
     # A wider range makes every movement larger; what counts is a movement that is larger still.
     beyond[_COURSE] -= neutral.usual[_COURSE] * np.expm1(beyond[_RANGE])
