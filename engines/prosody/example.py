@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from typing import TypedDict
 
 from engines.errors import TimbreError
 from engines.prosody.expression import Expression
@@ -24,6 +25,13 @@ LIMITS = Expression(
 )
 """The most that an example changes, either way: more than actors do, and little enough for words to be understood."""
 _LONGEST_TITLE = 200
+
+
+class Kept(TypedDict):
+    """An example in JSON."""
+
+    title: str
+    change: dict[str, float]
 
 
 class ExampleError(TimbreError):
@@ -52,15 +60,16 @@ class Example:
 
     @classmethod
     def bounded(cls, title: str, change: Expression) -> Example:
-        """With a change that is brought inside `LIMITS`."""
+        """With a change that is brought inside `LIMITS`, and what can be shown of a title."""
         inside = {name: min(max(value, -limit), limit) for name, value, limit in _limited(change)}
-        return cls(title[:_LONGEST_TITLE], Expression(**inside))
+        shown = "".join(char for char in title if char.isprintable())
+        return cls(shown[:_LONGEST_TITLE], Expression(**inside))
 
     def at(self, strength: float) -> Expression:
         """The change of so much of the example, 0 to 1; 0 is none at all."""
         return self.change * min(max(strength, 0.0), 1.0) if strength > 0 else Expression()
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> Kept:
         """For a project or a preset; `from_json` reads it."""
         change = {name: round(value, 4) for name, value, _ in _limited(self.change) if value}
         return {"title": self.title, "change": change}
@@ -79,14 +88,26 @@ class Example:
             if not isinstance(kept, Mapping) or not isinstance(change := kept.get("change"), Mapping):
                 raise ValueError("it is no example")
             title = kept.get("title")
-            if not isinstance(title, str) or len(title) > _LONGEST_TITLE:
-                raise ValueError("its title is no text, or too long")
+            if not isinstance(title, str) or len(title) > _LONGEST_TITLE or not title.isprintable():
+                raise ValueError("its title is no line of text, or too long")
             known = {name: _number(change.get(name, 0.0)) for name in _NAMES}
             return cls(title, Expression(**known))
-        except (ValueError, RecursionError) as error:
+        except (ValueError, OverflowError, RecursionError) as error:
             raise ExampleError(
                 f"The kept example of an emotion is damaged ({error}): choose its recording again."
             ) from error
+
+
+def mixed(parts: Sequence[tuple[Example, float]]) -> tuple[Example | None, float]:
+    """An example and the strength at which it is all of these together, each at its own."""
+    if not parts:
+        return None, 1.0
+    if len(parts) == 1:
+        return parts[0][0], min(max(parts[0][1], 0.0), 1.0)
+    total = Expression()
+    for example, strength in parts:
+        total = total + example.at(strength)
+    return Example.bounded(", ".join(example.title for example, _ in parts), total), 1.0
 
 
 _NAMES = tuple(each.name for each in fields(Expression))

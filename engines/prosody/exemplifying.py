@@ -87,7 +87,8 @@ def _measured(samples: FloatArray, sample_rate: int, subject: str) -> Prosody:
         raise ExampleError(
             f"{subject} has only {speech:.1f} seconds of speech: choose one of 3 seconds or more, better 10."
         )
-    noise = recording.signal_to_noise()
+    # Without pauses there is nothing to tell noise by, and a voice that never stops is not noise.
+    noise = recording.signal_to_noise() if recording.pausing.any() else None
     if noise is not None and noise < _NOISIEST_DB:
         raise ExampleError(
             f"{subject} is too noisy for its melody to be heard, {noise:.0f} dB above the noise: choose a clearer one."

@@ -21,10 +21,9 @@ from engines.prosody.movement import movement
 from engines.prosody.speech_rate import spectra, speech_rate, syllables, vowel_levels
 from engines.types import FloatArray
 from engines.voices.measurements import Recording
-from engines.voices.speakers import raw_descriptions
 from engines.voices.speech_detection import RATE, Stretch
 
-CEPSTRA = 16
+CEPSTRA = 12
 _Curve = NDArray[np.float64]
 
 _BASE_PERCENTILE = 7.64
@@ -40,6 +39,8 @@ _SHORTEST_PHRASE = 0.7
 _FINAL_SECONDS, _BEFORE_SECONDS, _GAP_SECONDS = 0.12, 0.35, 0.08
 _MOST_FINAL = 6.0
 """Semitones; a farther jump is an error of the tracker, in a voice that creaks."""
+_HIGHEST_HZ, _DEEPEST_DB = 4000.0, 50.0
+"""What a telephone lets through, and what noise leaves."""
 _FEWEST_VOICED = 40
 _FEWEST_SYLLABLES = 5
 
@@ -72,8 +73,8 @@ class Prosody:
     """Of what is above 1.2 kHz in voiced sounds, against what is below, dB."""
     pauses: float
     """Seconds between phrases."""
-    cepstrum: FloatArray
-    """[CEPSTRA] of the voice, see `engines.voices.speakers`; all zero if too little is heard."""
+    cepstrum: _Curve
+    """[CEPSTRA] mean of voiced sounds, which tells a large body from a small one: dB, below 4 kHz, in any recording."""
 
 
 def prosody_of(recording: Recording) -> Prosody | None:
@@ -98,7 +99,6 @@ def prosody_of(recording: Recording) -> Prosody | None:
     heights = pitch[voiced]
     within = np.concatenate([movement(pitch[phrase], voiced[phrase])[voiced[phrase]] for phrase in phrases])
     slope, final = _course(pitch, voiced, phrases)
-    described = [each.vector[:CEPSTRA] for each in raw_descriptions(recording, recording.phrases)]
     return Prosody(
         speech=sum(phrase.seconds for phrase in recording.phrases),
         mean=float(heights.mean()),
@@ -112,12 +112,20 @@ def prosody_of(recording: Recording) -> Prosody | None:
         dynamics=float(levels[peaks].std()),
         tilt=_tilt(bands[voiced]),
         pauses=_pauses(recording.phrases),
-        cepstrum=np.mean(described, axis=0) if described else np.zeros(CEPSTRA, np.float32),
+        cepstrum=_cepstrum(bands[voiced]),
     )
 
 
 def _frames(phrases: Sequence[Stretch], count: int) -> list[slice]:
     return [slice(round(start / HOP_SECONDS), min(round(end / HOP_SECONDS), count)) for start, end in phrases]
+
+
+def _cepstrum(bands: FloatArray) -> _Curve:
+    heard = bands[:, band_centres(RATE, bands.shape[1]) < _HIGHEST_HZ].astype(np.float64)
+    count = heard.shape[1]
+    heard = np.maximum(heard, heard.max(axis=1, keepdims=True) - _DEEPEST_DB)
+    angles = np.pi * np.arange(1, CEPSTRA + 1)[:, None] * (np.arange(count) + 0.5) / count
+    return np.asarray(np.cos(angles) * np.sqrt(2 / count) @ heard.mean(axis=0))
 
 
 def _tilt(bands: FloatArray) -> float:

@@ -4,10 +4,11 @@ Twenty sentences, half of them English and half Chinese, in four voices, are sai
 preset at 0.3, 0.6 and 1. What is measured is measured on the audio: mean and range of F0, rate, level and what else
 `metrics.expression` knows. Presets have to move these in the published direction and the further, the more of them is
 asked for; a judge that has not heard a sentence tells from such numbers with what it was said. Of what is said at 1,
-Whisper base writes down what it hears and DNSMOS rates it, the sentences of each voice one after the other.
+Whisper base writes down what it hears and DNSMOS rates it, the sentences of each language one after the other.
 
-``python -m tests.bench.emotion [SECONDS]`` stops making more after so long, tells how what is there is, and goes on the
-next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
+``python -m tests.bench.emotion [SECONDS [ROUNDS]]`` stops making more after so long, tells how what is there is, and
+goes on the next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
+A round is a sentence of every voice; there are five.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.table import Table
 
+from engines.audio.tilt import tilted
 from engines.engine import Engine
 from engines.prosody.directing import directed
 from engines.prosody.emotion import Emotion
@@ -37,6 +39,7 @@ from tests.bench.emotion_saying import (
     judgement_of,
     kept,
     kept_judgement,
+    language_of,
 )
 from tests.bench.metrics.expression import NAMES, Measured
 from tests.bench.metrics.telling_apart import blind_guesses, effect_size
@@ -69,10 +72,10 @@ Case = tuple[str, str, float]
 """Sentence, preset and intensity."""
 
 
-def main(seconds: float = float("inf")) -> int:
+def main(seconds: float = float("inf"), most: int = 5) -> int:
     """Make what is missing; then judge and tell how it is, of the sentences that are there."""
     until = time.monotonic() + seconds
-    rounds = _rounds(corpus.load("emotion"))
+    rounds = _rounds(corpus.load("emotion"))[:most]
     names = [NEUTRAL_NAME, *built_in().names]
     measured: dict[Case, Measured] = {}
     sentences: list[corpus.Sentence] = []
@@ -137,30 +140,32 @@ def _judged(sentences: Sequence[corpus.Sentence], names: Sequence[str], until: f
     """What is judged of all presets, or nothing if the time is over before."""
     judged: dict[tuple[str, str], Heard] = {}
     for name in names:
-        for voice in dict.fromkeys(sentence.voice for sentence in sentences):
-            said = [sentence for sentence in sentences if sentence.voice == voice]
+        for language in ("en", "zh"):
+            said = [sentence for sentence in sentences if language_of(sentence) == language]
             if time.monotonic() > until and not judgement_of(said, name).exists():
                 return {}
-            judged[voice, name] = kept_judgement(said, name)
+            judged[language, name] = kept_judgement(said, name)
     return judged
 
 
 def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float:
-    """The time that directing takes, as a share of that of planning, directing and rendering."""
-    directing = whole = 0.0
+    """The time that directing and the filter of the tilt take, as a share of that of all of synthesis."""
+    felt = whole = 0.0
     for sentence in sentences:
         (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice))
-        voice = engine.model.voice(sentence.voice)
-        pitch = engine.model.pitch_range(voice)
+        pitch = engine.model.pitch_range(engine.model.voice(sentence.voice))
         start = time.perf_counter()
         plan = engine.plan(phonemes)
         before = time.perf_counter()
-        plan = directed(plan, Manner(Emotion(surprised=0.5, afraid=0.5)), pitch)
-        directing += time.perf_counter() - before
-        for _ in engine.render(plan):
-            pass
+        plan = directed(plan, Manner(Emotion(surprised=0.5, sad=0.5)), pitch)
+        felt += time.perf_counter() - before
+        samples = np.concatenate([chunk.samples for chunk in engine.render(plan)])
         whole += time.perf_counter() - start
-    return directing / whole
+        assert plan.tilt is not None
+        before = time.perf_counter()
+        tilted(samples, engine.sample_rate, plan.tilt)
+        felt += time.perf_counter() - before
+    return felt / whole
 
 
 Values = Mapping[Case, NDArray[np.float64]]
@@ -259,4 +264,4 @@ def understood(judged: Mapping[tuple[str, str], Heard], names: Sequence[str]) ->
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(float, sys.argv[1:])))
+    sys.exit(main(*map(int, sys.argv[1:])))

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -46,10 +47,11 @@ SPEAK = {"en": ("af_heart", "am_michael"), "zh": ("zf_xiaobei", "zm_yunxi")}
 """Voices that follow an example."""
 SHOW = {"en": ("bf_emma", "am_fenrir"), "zh": ("zf_xiaoyi", "zm_yunjian")}
 """Voices that give one."""
-FEELINGS = ("happy", "sad", "angry", "surprised", "afraid", "melancholic")
+FEELINGS = ("happy", "sad", "angry", "surprised", "melancholic")
 STRENGTHS = (0.25, 0.5, 0.75, 1.0)
-_MOST_RECORDINGS = 24
+_MOST_RECORDINGS = 16
 _SHORTEST = 3.0
+_SENTENCES = 2
 _HEARD = ("pitch", "range", "rate", "energy")
 """Traits with a bound."""
 
@@ -139,22 +141,27 @@ def main() -> int:
 
 
 def references(studio: Studio) -> Iterator[Reference]:
-    """Made ones, then the recordings that are there."""
-    for language, voices in SHOW.items():
-        for voice in voices:
-            said, other = text_of(language, 2), text_of(language, 3)
-            neutral = studio.kept(f"{voice}-neutral", said.text, voice)
-            another = studio.kept(f"{voice}-another", other.text, voice)
-            yield Reference(f"{voice}-neutral", "made", language, neutral, another, np.zeros(len(TRAITS)))
-            for feeling in FEELINGS:
-                sound = studio.kept(f"{voice}-{feeling}", said.text, voice, Emotion.of({feeling: 1.0}))
-                wanted = heard(*sound) - heard(*neutral)
-                yield Reference(f"{voice}-{feeling}", "made", language, sound, another, wanted)
-    for path, neutral_path in readers():
-        other_sound = None if neutral_path is None else read_audio(neutral_path)
-        yield Reference(path.stem, "reader", "en", read_audio(path), other_sound)
-    for path in actors():
-        yield Reference(path.stem, "actor", "en", read_audio(path))
+    """Of all kinds in turn, so that a run that was stopped has something of each."""
+    kinds = [made(studio, language, voice) for language, voices in SHOW.items() for voice in voices]
+    for each in zip_longest(*kinds, recordings(readers(), "reader"), recordings(actors(), "actor")):
+        yield from (reference for reference in each if reference is not None)
+
+
+def made(studio: Studio, language: str, voice: str) -> Iterator[Reference]:
+    """What a voice says without a feeling and with each."""
+    said, other = text_of(language, 2), text_of(language, 3)
+    neutral = studio.kept(f"{voice}-neutral", said.text, voice)
+    another = studio.kept(f"{voice}-another", other.text, voice)
+    yield Reference(f"{voice}-neutral", "made", language, neutral, another, np.zeros(len(TRAITS)))
+    for feeling in FEELINGS:
+        sound = studio.kept(f"{voice}-{feeling}", said.text, voice, Emotion.of({feeling: 1.0}))
+        yield Reference(f"{voice}-{feeling}", "made", language, sound, another, heard(*sound) - heard(*neutral))
+
+
+def recordings(found: Iterator[tuple[Path, Path | None]], kind: str) -> Iterator[Reference]:
+    """Of people, in English."""
+    for path, neutral in found:
+        yield Reference(path.stem, kind, "en", read_audio(path), None if neutral is None else read_audio(neutral))
 
 
 def readers() -> Iterator[tuple[Path, Path | None]]:
@@ -167,12 +174,12 @@ def readers() -> Iterator[tuple[Path, Path | None]]:
             yield clips[0], clips[1]
 
 
-def actors() -> list[Path]:
+def actors() -> Iterator[tuple[Path, Path | None]]:
     """Some recordings from the folder of the environment, spread over all that are long enough."""
     folder = os.environ.get(ACTORS)
     found = sorted(p for p in Path(folder).rglob("*") if p.suffix in {".flac", ".wav"}) if folder else []
     found = [path for path in found if sf.info(path).duration >= _SHORTEST]
-    return found[:: max(1, len(found) // _MOST_RECORDINGS)][:_MOST_RECORDINGS]
+    yield from ((path, None) for path in found[:: max(1, len(found) // _MOST_RECORDINGS)][:_MOST_RECORDINGS])
 
 
 @dataclass(frozen=True)
@@ -184,8 +191,8 @@ class Said:
 
 
 def text_of(language: str, number: int) -> Said:
-    """Three sentences of the tables of the bench."""
-    chosen = corpus.load(language)[3 * number : 3 * number + 3]
+    """Some sentences of the tables of the bench."""
+    chosen = corpus.load(language)[_SENTENCES * number : _SENTENCES * (number + 1)]
     between = " " if language == "en" else ""
     return Said(between.join(s.text for s in chosen), (between.join(s.spoken[0] for s in chosen),))
 

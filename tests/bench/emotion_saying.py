@@ -36,7 +36,7 @@ _PEAK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What judges say of the sentences of one voice with one emotion."""
+    """What judges say of the sentences of one language with one emotion."""
 
     opinion: float
     """DNSMOS, overall."""
@@ -71,7 +71,7 @@ def spoken(engine: Engine, utterance: Utterance) -> FloatArray:
 
 
 def kept_judgement(sentences: Sequence[corpus.Sentence], preset: str) -> Heard:
-    """What judges said in an earlier run, or say now, of sentences of one voice."""
+    """What judges said in an earlier run, or say now, of sentences of one language."""
     sounds = [file_of(sentence, preset, 1.0).with_suffix(".wav") for sentence in sentences]
     file = judgement_of(sentences, preset)
     if file.exists():
@@ -82,7 +82,7 @@ def kept_judgement(sentences: Sequence[corpus.Sentence], preset: str) -> Heard:
         samples, rate = sf.read(sound, dtype="float32")
         pieces += [samples, np.zeros(int(_BETWEEN * rate), np.float32)]
     joined = np.concatenate(pieces)
-    language = next(m for m in MEASURES if m.table == ("zh" if sentences[0].voice.startswith("z") else "en"))
+    language = next(m for m in MEASURES if m.table == language_of(sentences[0]))
     heard = listen.transcribe(joined, rate, language.language, language.prompt)
     written = ("" if language.table == "zh" else " ").join(sentence.text for sentence in sentences)
     score = scoring.score([written], language.slots(heard), language.tokens)
@@ -90,6 +90,11 @@ def kept_judgement(sentences: Sequence[corpus.Sentence], preset: str) -> Heard:
     judgement = Heard(opinion, score.errors, score.length, heard)
     file.write_text(json.dumps(asdict(judgement), ensure_ascii=False), "utf-8")
     return judgement
+
+
+def language_of(sentence: corpus.Sentence) -> str:
+    """`en` or `zh`, as its voice says."""
+    return "zh" if sentence.voice.startswith("z") else "en"
 
 
 def emotion_of(preset: str, share: float) -> Emotion:
@@ -100,7 +105,8 @@ def emotion_of(preset: str, share: float) -> Emotion:
 
 
 def file_of(sentence: corpus.Sentence, preset: str, share: float) -> Path:
-    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, expression_of(emotion_of(preset, share)).values)
+    done = {name: value for name, value in asdict(expression_of(emotion_of(preset, share))).items() if value}
+    key = (METHOD, GRAPH_VERSION, sentence.voice, sentence.text, done)
     return FOLDER / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.json"
 
 

@@ -153,6 +153,15 @@ def test_the_end_rises_and_falls() -> None:
     assert falling[-1] == pytest.approx(-1.0, abs=0.1)
 
 
+def test_tones_keep_more_of_their_shape() -> None:
+    def moved(language: str) -> Plan:
+        plan = replace(PLAN, phonemes=Phonemes.from_symbols(SYMBOLS, "voice", language))
+        return felt(Emotion(melancholic=1.0), plan=plan)
+
+    assert above(moved("en-us")).std() < above(moved("zh")).std() < above(PLAN).std()
+    assert above(moved("en-us")).mean() == pytest.approx(above(moved("zh")).mean(), abs=0.2)
+
+
 def intoned_with(expression: Expression) -> Plan:
     from engines.prosody.expression import ExpressionCurves  # noqa: PLC0415
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from engines.engine import Engine
 from engines.models.kokoro.alphabet import ALPHABET
+from engines.models.kokoro.model import KokoroModel
 from engines.prosody.emotion import Emotion
 from engines.prosody.manner import Manner
-from engines.prosody.presets import built_in
+from engines.prosody.preset import Preset
+from engines.prosody.presets import PresetStore, built_in
 from engines.prosody.written import emotion_of, written
+from engines.streaming.result_cache import ResultCache
 from engines.text.reader import TextReader
 from engines.types import Phonemes, Utterance
 
@@ -118,3 +125,22 @@ def test_feelings_can_be_written_and_read_again(emotion: Emotion) -> None:
         return
     read_again = emotion_of(text, built_in())
     assert read_again.feelings == pytest.approx([level * emotion.intensity for level in emotion.feelings])
+
+
+def test_a_text_is_read_anew_when_the_users_emotions_have_changed(tiny_model: KokoroModel, tmp_path: Path) -> None:
+    store = PresetStore(tmp_path)
+    engine = Engine(tiny_model, TextReader(ALPHABET), cache=ResultCache(), emotions=store)
+    utterance = Utterance("We are [grim]all here[/] now.", "af_tiny", "en-us")
+
+    def emotions() -> list[Emotion]:
+        return [emotion for segment in engine.phonemize(utterance) for _, emotion in segment.emotions]
+
+    assert emotions() == []
+    grim = store.add(Preset("", "Grim", Emotion(angry=0.4)))
+    assert emotions() == []
+    engine.refresh_emotions()
+    assert emotions() == [Emotion(angry=0.4)]
+    assert engine.emotions.names[-1] == "grim"
+    store.save(replace(grim, emotion=Emotion(angry=0.5)))
+    engine.refresh_emotions()
+    assert emotions() == [Emotion(angry=0.5)]

@@ -1,7 +1,7 @@
 """What speech sounds like in which nothing is felt, and how much speakers differ in that, from recordings of readers.
 
 ``python -m engines.voices.training.neutral_prosody FOLDER …``, each a folder of recordings named as LibriSpeech names
-them, writes `assets/weights/neutral_prosody.npz`; two minutes for 350 readings on one core. Those that come with the
+them, writes `assets/weights/neutral_prosody.npz`; a minute or two for 350 readings. Those that come with the
 program are of LibriSpeech: 251 readers of train-clean-100, and ten of test-other with ten readings each.
 
 How far a speaker's pitch is raised cannot be heard from one clip for certain, since a raised pitch may be a high voice.
