@@ -128,6 +128,7 @@ class Session(QObject):
         )
         self.voices = VoiceLibrary(self.settings, self)
         self.emotions = EmotionLibrary(self.operations, self.synthesis, PresetStore.open(home), self)
+        self.emotions.changed.connect(self._presets_changed)
         self.tools = tools or installed_tools()
         self.open_portaudio = open_portaudio
         self.recordings = data / _RECORDINGS
@@ -208,6 +209,9 @@ class Session(QObject):
 
     def _voices_changed(self, voices: Mapping[str, VoiceInfo]) -> None:
         self.voices.set_stock(voices)
+
+    def _presets_changed(self) -> None:
+        self.document.use_presets(self.emotions.presets)
 
     def _engine_gone(self, _sentence: str) -> None:
         self.engine = None

@@ -13,6 +13,7 @@ from enum import Enum
 from functools import cached_property, lru_cache
 
 from engines.prosody.emotion import NEUTRAL, Emotion
+from engines.prosody.presets import Presets
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.text.markup_edits import plain
 from engines.text.sanitise import sanitise
@@ -125,6 +126,8 @@ class Delivery:
     lexicon: str = ""
     """Changes with the entries of lexicons that touch the text; see `engines.text.lexicon.Lexicons.aspect`."""
     emotion: Emotion = NEUTRAL
+    presets: str = ""
+    """Changes with the user's emotions that the text names."""
 
     @property
     def key(self) -> str:
@@ -157,6 +160,9 @@ class Script:
     user_lexicon: Lexicon = field(default_factory=Lexicon, compare=False)
     """The user's, as it is at this moment: no part of the project, and kept up to date by the document."""
 
+    presets: Presets | None = field(default=None, compare=False, repr=False)
+    """The emotions that texts may name, likewise; None are those of the program."""
+
     @property
     def narrator(self) -> Member:
         """Who says the lines of no or of an unknown member."""
@@ -184,7 +190,8 @@ class Script:
         lexicon = self.lexicons.aspect(read_text(line.text)) if self.lexicons else ""
         emotion = heard(self.emotion(line).emotion)
         voice = line.voice or member.voice
-        delivery = Delivery(line.text, voice, line.language, speed, lexicon=lexicon, emotion=emotion)
+        presets = self._named_presets(line.text) if self.presets and "[" in line.text else ""
+        delivery = Delivery(line.text, voice, line.language, speed, lexicon=lexicon, emotion=emotion, presets=presets)
         return delivery if line.slot is None else self._fitted(line, delivery)
 
     def emotion(self, line: Line) -> LineEmotion:
@@ -203,6 +210,16 @@ class Script:
         # What starts with it or before it, such as a second speaker's line, ends no gap.
         row = bisect_left(self._starts, math.nextafter(line.start, math.inf))
         return max(self._starts[row] - line.end, 0.0) if row < len(self._starts) else math.inf
+
+    def _named_presets(self, text: str) -> str:
+        """Of the user's own, those whose name occurs in a text: more than are in its tags do no harm."""
+        folded = text.casefold()
+        found = [
+            (preset.name, preset.emotion)
+            for preset in self.presets or ()
+            if preset.own and any(word.casefold() in folded for word in (preset.name, preset.title))
+        ]
+        return hashlib.sha256(repr(found).encode("utf-8", "surrogatepass")).hexdigest()[:16] if found else ""
 
     @cached_property
     def _starts(self) -> list[float]:
@@ -227,7 +244,8 @@ def changed_lines(before: Script, after: Script) -> Iterable[str]:
         old = before.line(line.id)
         # One that borrows the gap behind it depends on the line that follows.
         same_words = not reread or not reread.entries_in(read_text(line.text))
-        if old is line and same_rules and same_words and line.overrun != Overrun.GAP.value:
+        same_presets = before.presets is after.presets or "[" not in line.text
+        if old is line and same_rules and same_words and same_presets and line.overrun != Overrun.GAP.value:
             continue
         if old is None or before.delivery(old) != after.delivery(line):
             yield line.id

@@ -7,7 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engines.prosody.emotion import FEELINGS, NEUTRAL, Emotion
+from engines.prosody.preset import Preset
+from engines.prosody.presets import Presets, built_in
 from studio.document import edits
+from studio.document.document import Document
 from studio.document.emotions import LineEmotion, heard, in_words, named
 from studio.document.journal import State, opening, replay
 from studio.document.plain import from_plain, to_plain
@@ -78,3 +81,22 @@ def test_the_journal_of_an_earlier_version_has_words_for_emotions() -> None:
     entry = {"at": 0, "cut": 1, "lines": [{"id": "a", "text": "x", "emotion": "sad"}]}
     state = replay(State(SCRIPT), opening("t") + dumps(entry) + b"\n", "t")
     assert state.script.lines == (Line("a", "x", emotion=SAD), SCRIPT.lines[1])
+
+
+def test_a_text_that_names_an_emotion_of_the_user_follows_it() -> None:
+    def presets(share: float) -> Presets:
+        return Presets((*built_in(), Preset("sly", "Sly", Emotion(happy=share), own=True)))
+
+    lines = (Line("a", "We [sly 0.5]leave[/]."), Line("b", "A sly one."), Line("c", "We [sad]leave[/]."))
+    document = Document()
+    document.replace(Script(lines), (), None)
+    before = document.script
+    document.use_presets(presets(0.2))
+    assert list(changed_lines(before, document.script)) == ["a"]
+    before = document.script
+    document.use_presets(presets(0.3))
+    assert list(changed_lines(before, document.script)) == ["a"]
+    assert not document.undo_stack.canUndo()
+    document.edit("x", edits.set_fields(document.script, ["b"], text="z"))
+    assert document.script.presets is not None
+    assert in_words("sly 0.5", document.script.presets) == LineEmotion("sly", Emotion(happy=0.3, intensity=0.5))
