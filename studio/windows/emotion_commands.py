@@ -90,8 +90,10 @@ class EmotionCommands(QObject):
 
     def choose_span(self) -> None:
         """Offer the emotions that the selected words may be felt with."""
-        field = QApplication.focusWidget()
-        if not isinstance(field, LineText | TextEditor) or not _selected(field):
+        focused = QApplication.focusWidget()
+        # A menu bar that was opened with Alt has the keyboard.
+        field = focused if isinstance(focused, LineText | TextEditor) else self._inspector.text
+        if not _selected(field):
             self._strip.show_message(Message(self.tr("Select some words in the text of a line first.")))
             return
         menu = QMenu(self._window)
