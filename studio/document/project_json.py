@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from engines.text.lexicon import Lexicon, LexiconError
 from engines.text.lexicon_formats import from_plain as entry_of
 from engines.text.lexicon_formats import to_plain as plain_entry
-from studio.document.emotions import named
+from studio.document.emotions import LineEmotion, named
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.script import SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
 from studio.document.takes import Take
@@ -106,8 +106,10 @@ def from_document(document: Any) -> Project:
             raise UnreadableError(f"version {version}")
         document = MIGRATIONS[version](document)
         version += 1
-    members, bad_members = _fitting(Member, document.get("cast", []))
-    lines, bad_lines = _fitting(Line, document.get("lines", []))
+    felt_cast, bad_of_cast = _with_readable_emotions(document.get("cast", []))
+    members, bad_members = _fitting(Member, felt_cast)
+    readable, bad_emotions = _with_readable_emotions(document.get("lines", []))
+    lines, bad_lines = _fitting(Line, readable)
     takes, bad_takes = _fitting(Take, document.get("takes", []))
     unsafe = [take for take in takes if not is_safe_id(take.id)]
     takes = [take for take in takes if is_safe_id(take.id)]
@@ -122,7 +124,7 @@ def from_document(document: Any) -> Project:
     return Project(
         script,
         tuple({take.id: take for take in takes}.values()),
-        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe), bad_entries)),
+        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe), bad_entries, bad_emotions + bad_of_cast)),
     )
 
 
@@ -151,6 +153,25 @@ def _fitting(kind: type[Any], items: object) -> tuple[list[Any], int]:
         except MisfitError:
             continue
     return fitting, len(items) - len(fitting)
+
+
+def _with_readable_emotions(items: object) -> tuple[object, int]:
+    """Lines or members, those without their emotion where it is damaged, and how many those are."""
+    if not isinstance(items, list):
+        return items, 0
+    lines = [with_readable_emotion(item) for item in items]
+    return lines, sum(line is not item for item, line in zip(items, lines, strict=True))
+
+
+def with_readable_emotion(line: object) -> object:
+    """The same line or member, without its emotion where that is damaged: the rest counts for more."""
+    if not isinstance(line, dict) or not isinstance(line.get("emotion"), dict):
+        return line
+    try:
+        from_plain(LineEmotion, line["emotion"])
+    except MisfitError:
+        return {name: value for name, value in line.items() if name != "emotion"}
+    return line
 
 
 def _with_own_ids(lines: Iterable[Line]) -> Iterator[Line]:
@@ -192,9 +213,11 @@ def _lexicon(items: object) -> tuple[Lexicon, int]:
     return Lexicon(tuple(entries)), (len(items) - len(entries) if isinstance(items, list) else 1)
 
 
-def _warnings(members: int, lines: int, takes: int, entries: int) -> Iterator[str]:
+def _warnings(members: int, lines: int, takes: int, entries: int, emotions: int) -> Iterator[str]:
     if lines:
         yield QCoreApplication.translate("Document", "%n line(s) could not be read and were left out.", "", lines)
+    if emotions:
+        yield QCoreApplication.translate("Document", "%n emotion(s) could not be read and were left out.", "", emotions)
     if members:
         yield QCoreApplication.translate("Document", "%n cast member(s) could not be read.", "", members)
     if takes:

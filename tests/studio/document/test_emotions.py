@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engines.prosody.emotion import FEELINGS, NEUTRAL, Emotion
+from engines.prosody.example import Example
+from engines.prosody.expression import Expression
 from engines.prosody.preset import Preset
 from engines.prosody.presets import Presets, built_in
 from studio.document import edits
@@ -14,7 +16,7 @@ from studio.document.document import Document
 from studio.document.emotions import LineEmotion, heard, in_words, named
 from studio.document.journal import State, opening, replay
 from studio.document.plain import from_plain, to_plain
-from studio.document.project_json import dumps
+from studio.document.project_json import VERSION, decode, dumps, encode
 from studio.document.script import Delivery, Line, Member, Script, changed_lines
 
 SAD = LineEmotion("sad", Emotion(sad=1.0))
@@ -75,6 +77,33 @@ def test_another_emotion_is_another_delivery_and_reaches_the_engine() -> None:
     assert from_plain(Delivery, to_plain(after)) == after
     unheard = edits.set_fields(SCRIPT, ["b"], emotion=SAD.graded(0.0))
     assert unheard.delivery(unheard.lines[1]) == before, "its takes are as good as before"
+
+
+EXAMPLE = Example("laughing", Expression(pitch=2.0 / 3.0, rate=0.2))
+
+
+def test_an_example_is_kept_exactly() -> None:
+    script = edits.set_emotion(SCRIPT, ["a"], lambda emotion: emotion.like(EXAMPLE).with_values(strength=0.4))
+    project = decode(b"".join(encode(script, ())))
+    assert project.script == script
+    assert felt(project.script).example == EXAMPLE
+    delivery = script.delivery(script.lines[0])
+    assert delivery.key == project.script.delivery(project.script.lines[0]).key
+    assert delivery.key != SCRIPT.delivery(SCRIPT.lines[0]).key
+    none_of_it = edits.set_emotion(script, ["a"], lambda emotion: emotion.with_values(strength=0.0))
+    assert felt(none_of_it) is NEUTRAL
+
+
+def test_a_damaged_emotion_does_not_cost_the_line() -> None:
+    far = {"emotion": {"example": {"title": "x", "change": {"pitch": 1e6}}}}
+    lines = [{"id": "a", "text": "kept", "emotion": far}, {"id": "b", "emotion": {"emotion": {"sad": "very"}}}]
+    cast = [{"name": "", "voice": "v", "emotion": far}]
+    lines.append({"id": "c", "emotion": to_plain(SAD)})
+    project = decode(dumps({"version": VERSION, "cast": cast, "lines": lines}))
+    assert project.script.cast == (Member("", "v"),)
+    assert project.script.lines == (Line("a", "kept"), Line("b"), Line("c", emotion=SAD))
+    assert len(project.warnings) == 1
+    assert "3 emotion(s)" in project.warnings[0]
 
 
 def test_the_journal_of_an_earlier_version_has_words_for_emotions() -> None:
