@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.auditions import Auditions, BlindTest, CellState, Place
+from studio.auditions import Auditions, CellState, Place
+from studio.blind_test import BlindTest
 from studio.playback.messages import TransportState
 from studio.session import Session
 from studio.windows.audition_axis import AuditionAxis, Kind

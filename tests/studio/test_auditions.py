@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from engines.audio.loudness import loudness
 from engines.prosody.emotion import NEUTRAL
 from engines.types import AudioChunk
-from studio.auditions import LEVEL, Auditions, BlindTest, CellState, Way, levelled, said
+from studio.auditions import LEVEL, Auditions, CellState, Way, levelled, said
+from studio.blind_test import BlindTest
 from studio.document.document import Document
 from studio.document.emotions import UNMOVED, named
 from studio.document.script import Line, Member, Script
