@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.text.lexicon import NO_LEXICONS, Lexicons
 
 if TYPE_CHECKING:
     from engines.models.base import Voice
+    from engines.prosody.edits import SegmentEdit
 
 FloatArray = NDArray[np.float32]
 IntArray = NDArray[np.int64]
@@ -54,6 +56,10 @@ class Utterance:
     """For auditions: a voice that is new to this machine is not measured first, but speaks a segment at a time."""
     lexicons: Lexicons = NO_LEXICONS
     """The user's own readings, as they are at this moment."""
+    emotion: Emotion = NEUTRAL
+    """Of all of it; spans of the text may have their own."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand; they come after the emotion."""
     slot: Slot | None = None
     """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
     anew: bool = False
@@ -111,10 +117,16 @@ class Phonemes:
     readings: tuple[Reading, ...]
     pause: float = 0.0
     """Silence after this segment, seconds."""
+    pause_asked: bool = False
+    """Whether the text asks for a pause there, which then is as long as it says."""
     before: float = 0.0
     """Silence before it, seconds: only where the text begins with a pause."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with the markup of this piece of the text."""
+    emotions: tuple[tuple[Span, Emotion], ...] = ()
+    """Spans of the text with an emotion of their own, the outer before the inner ones, where this segment has any."""
+    edit: SegmentEdit | None = None
+    """The edit of the utterance that is of this segment."""
 
     @staticmethod
     def from_symbols(symbols: str, voice: str, language: str, *, speed: float = 1.0) -> Phonemes:
@@ -151,6 +163,8 @@ class Plan:
     """[2T] the model's own log energy."""
     content: FloatArray
     """[C, L] the model's features of the symbols; opaque to all but the model."""
+    tilt: FloatArray | None = None
+    """[2T] dB by which the high part of its sound is louder; None is as the model makes it."""
     samples: int | None = None
     """How long its audio is to be; None is from the first sound to the last."""
     stretch: float = 1.0

@@ -97,6 +97,29 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _spec("voice.import", QT_TRANSLATE_NOOP("Actions", "&Import voices…"), "Ctrl+Alt+I", "import"),
     _spec("voice.export", QT_TRANSLATE_NOOP("Actions", "E&xport the voice…"), "", "export"),
     _spec("voice.delete", QT_TRANSLATE_NOOP("Actions", "De&lete the voice"), "Shift+Del", "delete", scope="voices"),
+    *(
+        _spec(f"emotion.{name}", text, f"Ctrl+{number}")
+        for number, (name, text) in enumerate(
+            (
+                ("happy", QT_TRANSLATE_NOOP("Actions", "Feel &happy")),
+                ("angry", QT_TRANSLATE_NOOP("Actions", "Feel an&gry")),
+                ("sad", QT_TRANSLATE_NOOP("Actions", "Feel &sad")),
+                ("afraid", QT_TRANSLATE_NOOP("Actions", "Feel &afraid")),
+                ("disgusted", QT_TRANSLATE_NOOP("Actions", "Feel &disgusted")),
+                ("melancholic", QT_TRANSLATE_NOOP("Actions", "Feel &melancholic")),
+                ("surprised", QT_TRANSLATE_NOOP("Actions", "Feel s&urprised")),
+                ("calm", QT_TRANSLATE_NOOP("Actions", "Feel &calm")),
+                ("neutral", QT_TRANSLATE_NOOP("Actions", "Feel &nothing")),
+            ),
+            start=1,
+        )
+    ),
+    _spec("emotion.more", QT_TRANSLATE_NOOP("Actions", "Mo&re of it"), "Ctrl+Alt+=; Ctrl+Alt++"),
+    _spec("emotion.less", QT_TRANSLATE_NOOP("Actions", "&Less of it"), "Ctrl+Alt+-"),
+    _spec("emotion.wrap", QT_TRANSLATE_NOOP("Actions", "&Feel the selected words as…"), "Ctrl+Alt+E", "emotion"),
+    _spec("emotion.audition", QT_TRANSLATE_NOOP("Actions", "C&ompare emotions and voices…"), "Ctrl+Alt+A", "audition"),
+    _spec("emotion.save", QT_TRANSLATE_NOOP("Actions", "Save as &preset…")),
+    _spec("emotion.import", QT_TRANSLATE_NOOP("Actions", "&Import presets…"), "", "import"),
     _spec("view.palette", QT_TRANSLATE_NOOP("Actions", "Command &palette…"), "Ctrl+K", "command"),
     _spec("view.voices", QT_TRANSLATE_NOOP("Actions", "&Voices"), "Alt+1", checkable=True),
     _spec("view.cast", QT_TRANSLATE_NOOP("Actions", "&Cast"), "Alt+2", checkable=True),

@@ -40,6 +40,12 @@ MENUS: tuple[tuple[str, str], ...] = (
         "voice.rename voice.duplicate voice.import voice.export voice.delete",
     ),
     (
+        str(QT_TRANSLATE_NOOP("Menus", "E&motion")),
+        "emotion.happy emotion.angry emotion.sad emotion.afraid emotion.disgusted emotion.melancholic "
+        "emotion.surprised emotion.calm emotion.neutral | emotion.more emotion.less emotion.wrap | "
+        "emotion.audition | emotion.save emotion.import",
+    ),
+    (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),
         "view.palette | view.voices view.cast view.inspector view.waveform view.video view.export view.activity | "
         "view.zoom_in view.zoom_out view.zoom_fit view.spectrogram | "

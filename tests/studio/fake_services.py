@@ -45,6 +45,7 @@ class FakeEngine:
         self.fault = fault
         self.warm: list[str] = []
         self.cancels: list[threading.Event] = []
+        self.spoken: list[Utterance] = []
 
     def __enter__(self) -> FakeEngine:
         return self
@@ -59,6 +60,9 @@ class FakeEngine:
 
     def interrupt(self, on: bool) -> None:
         self.interrupted = on
+
+    def refresh_emotions(self) -> None:
+        """See `engines.engine.Engine`."""
 
     def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
         self.lent = tuple(extra)
@@ -91,6 +95,7 @@ class FakeEngine:
         assert cancel is not None
         assert utterance.voice in self.warm
         self.cancels.append(cancel)
+        self.spoken.append(utterance)
         (phonemes,) = self.phonemize(utterance)
         spoken = [reading for reading in phonemes.readings if reading.spoken]
         if not spoken:
