@@ -258,6 +258,16 @@ def test_a_damaged_lexicon_is_told_and_set_aside(tmp_path: Path) -> None:
     assert (tmp_path / "user.damaged-1.json").read_bytes() == b"{damaged"
 
 
+def test_a_store_reads_what_others_write(tmp_path: Path) -> None:
+    mine, other = LexiconStore.open(tmp_path), LexiconStore.open(tmp_path)
+    mine.change(lambda _: LEXICON)
+    other.change(lambda lexicon: lexicon.without([ENTRIES[0]]))
+    assert mine.load().entries == ENTRIES[1:]
+    assert mine.load() is mine.load()
+    mine.path.write_text('{"entries": []}')
+    assert mine.load() == Lexicon()
+
+
 def test_a_folder_that_takes_nothing_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(TimbreError, match="in the way"):
