@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from engines.types import Span
+
 _ROWS, _MOST_ROWS = 3, 8
 
 
@@ -46,6 +48,11 @@ class LineText(QPlainTextEdit):
         cursor.setPosition(_units(old[: len(old) - end]), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(text[start : len(text) - end])
 
+    def chosen(self) -> Span:
+        """What is selected, or where the cursor is."""
+        cursor, text = self.textCursor(), self.toPlainText()
+        return Span(_characters(text, cursor.selectionStart()), _characters(text, cursor.selectionEnd()))
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Another font needs another height."""
         if event.type() == QEvent.Type.FontChange:
@@ -82,6 +89,11 @@ def _common(one: str, other: str) -> int:
     """How many characters both begin with."""
     length = min(len(one), len(other))
     return next((index for index in range(length) if one[index] != other[index]), length)
+
+
+def _characters(text: str, units: int) -> int:
+    """How many characters come before a place as Qt counts it."""
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "surrogatepass"))
 
 
 def _units(text: str) -> int:

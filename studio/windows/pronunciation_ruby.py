@@ -9,13 +9,15 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engines.types import Source
+from engines.types import Source, Span
 from studio.windows import theme
-from studio.windows.inspector_reading import CELL_ROLE, ReadingCell, ReadingModel, milliseconds, source_word
+from studio.windows.inspector_reading import CELL_ROLE, ReadingCell, ReadingModel, milliseconds, source_word, way_word
 
 _Index = QModelIndex | QPersistentModelIndex
 _PAD = 6
 _SMALL = 0.85
+_ROUND = 5
+"""Pixels, of the corners around what markup makes of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,10 @@ class ReadingDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, theme.colour("accent-soft"))
+        if cell.way:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(theme.colour("outline"))
+            painter.drawRoundedRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5), _ROUND, _ROUND)
         top = area.top()
         for label, font, role in (
             (cell.shown, plain, look.role),
@@ -121,6 +127,16 @@ class ReadingList(QListView):
         if row >= 0 and self.currentIndex().row() != row:
             self.setCurrentIndex(self._cells.index(row))
 
+    @property
+    def cells(self) -> tuple[ReadingCell, ...]:
+        """Those that are shown."""
+        return self._cells.cells
+
+    def chosen(self) -> Span | None:
+        """What of the typed text is selected; None for nothing."""
+        spans = [self.cells[index.row()].span for index in self.selectionModel().selectedIndexes()]
+        return Span(min(spans).start, max(span.end for span in spans)) if spans else None
+
     def _open(self) -> None:
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         rows = rows or [self.currentIndex().row()]
@@ -130,8 +146,8 @@ class ReadingList(QListView):
 
 
 def _note(cell: ReadingCell) -> str:
-    parts = []
-    if _LOOKS.get(cell.source, _PLAIN).note:
+    parts = [way] if (way := way_word(cell.way)) else []
+    if not parts and _LOOKS.get(cell.source, _PLAIN).note:
         parts.append(("? " if cell.guessed else "") + source_word(cell.source))
     if cell.seconds is not None and cell.symbols and cell.source != Source.PUNCTUATION.value:
         parts.append(milliseconds(cell.seconds))
