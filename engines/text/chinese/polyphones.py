@@ -67,7 +67,7 @@ def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Sy
     """The reading that the context of `run[position]`, a character of `words[index]`, decides, None without a rule."""
     char = run[position]
     word = words[index]
-    if position == word.start and char in _SURNAMES and _is_surname(run, position, word):
+    if (position == word.start or run[position - 1] == "姓") and char in _SURNAMES and _is_surname(run, position, word):
         return _SURNAMES[char]
     if char == RETROFLEX:
         return parse_pinyin(_er(run, position))
@@ -102,6 +102,8 @@ def _is_surname(run: str, position: int, word: Word) -> bool:
 
 _SAFE = frozenset("的了着都还和看没给几好少要大更什称观号")
 """Characters whose default is nearly always right once their rules have not applied."""
+_DESCRIBES = frozenset("adbizl")
+"""Tags of words that, of two characters and more, tell before 地 how something is done."""
 _AUXILIARIES = frozenset(("是", "要", "想", "会", "能", "来", "去", "应", "愿意", "可以", "必须"))
 RETROFLEX = "儿"
 _ONLY_CHILD = frozenset("女婴幼男孤健宠胎少育生孩小患侄娇幸弃养托")
@@ -111,8 +113,19 @@ _SENSATIONS = tuple("疼痛累饿困冷热渴酸麻痒烫晕醉烦慌急忙")
 _NO_VERBS = frozenset("rdcptmqfu")
 _NEEDERS = frozenset("人你我他她它咱谁都也就还总可又必非只真准天事要会能")
 """What stands before 得 (dei3), must, though it is no pronoun or adverb for the segmenter."""
+_ACTS = frozenset(
+    "长跑走说写做唱跳笑哭吃喝睡玩打看听学教画弹演气急吓冻热累忙饿困处活穿住开飞游站坐躺讲答爱恨放摆拿抱挤变洗烧煮炒切剪修建盖养卖赚挣"
+    "拍拖压抓踢投射传扫擦挂贴晒涨跌降升亮红乐疼痛怕羞瘦胖高矮干办过"
+)
+"""Verbs and states that are said of with 得 and a complement, also where the segmenter joins them to a noun."""
+_COMPLEMENT = re.compile(
+    r"很|真|太|不|特别|非常|这么|那么|这样|那样|多么|好|挺|更|比较|十分|格外|像|跟|直|要[死命炸疯哭]|快|连|越|最|极|够"
+)
+_AT_LEAST = re.compile(
+    r"(?:起码|至少|最少|少说也?|大概|大约|估计|差不多|恐怕|怎么也|一共|总共|来回|往返|每[天月年周次])$"
+)
 _AMOUNT_AHEAD = re.compile(
-    r"[一二两三四五六七八九十几好多半]+(?:个|多)?(?:小时|钟头|星期|月|天|年|分钟|周|人|块|元|万|趟|次)"
+    r"[一二两三四五六七八九十百千万零几好多半]+(?:个|多)?(?:小时|钟头|星期|月|天|年|分钟|周|人|块|元|万|趟|次)"
 )
 
 
@@ -127,14 +140,22 @@ def _de(run: str, words: Sequence[Word], index: int) -> str:
     """得: must (dei3), to get (de2), or the particle between a verb and its complement."""
     before, after = _around(words, index)
     is_state = before.tag[:1] in ("v", "a", "z", "i", "l") and before.text not in ("要", "会", "能", "可能", "应该")
+    rest = run[words[index].end :]
+    if _AT_LEAST.search(run[: words[index].start]) and _AMOUNT_AHEAD.match(rest):
+        return "dei3"
     is_verb = len(before.text) == 1 and before.tag[:1] not in _NO_VERBS and before.text not in _NEEDERS
     if is_state or is_verb or before.text.endswith(_SENSATIONS) or before.text == "恶心":
         return "de5"
-    rest = run[words[index].end :]
+    if before.text[-1:] in _ACTS and _COMPLEMENT.match(rest):
+        return "de5"
     if not before.text and _AMOUNT_AHEAD.match(rest):
         return "dei3"
-    if re.match(r"了|过|的|第|奖|分|票|病|罪|势|益|名|满分|高分|零分|[一两三几\d]", rest):
+    if re.match(
+        r"了|过|的|第|奖|分|票|病|罪|势|益|名|满分|高分|零分|冠军|亚军|季军|金牌|银牌|铜牌|诺贝尔|[一两三几\d]", rest
+    ):
         return "de2"
+    if after.text and (before.tag[:1] == "r" or before.text in _NEEDERS):
+        return "dei3"
     if after.tag[:1] in ("v", "d", "p", "a", "r", "t", "c", "n", "l", "i") and before.text != "不":
         return "dei3"
     return ""
@@ -145,6 +166,9 @@ def _di(run: str, words: Sequence[Word], index: int) -> str:
     before, after = _around(words, index)
     if not before.text or before.text[-1] in "在这那块片每该土草满":
         return ""
+    describes = before.tag[:1] in _DESCRIBES and len(before.text) > 1
+    if describes and words[index].tag == "uv" and after.text and after.text[0] not in "上下里面中":
+        return "de5"  # whatever the segmenter takes the verb for
     return (
         "de5" if after.tag[:1] in ("v", "d", "p", "a", "i", "l", "z") and after.text not in ("上", "下", "里") else ""
     )
