@@ -88,6 +88,8 @@ def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Sy
         return context.reading
     if char == "得" and len(word.text) > 1 and (position == word.start or word.tag[:1] == "n"):
         return parse_pinyin("de2")
+    if char == "地" and position == word.end - 1 and len(word.text) > _SHORTEST_MANNER and word.tag[:1] in "zda":
+        return parse_pinyin("de5")  # 悠闲地, which the segmenter takes for one word
     return None
 
 
@@ -104,6 +106,8 @@ _SAFE = frozenset("的了着都还和看没给几好少要大更什称观号")
 """Characters whose default is nearly always right once their rules have not applied."""
 _DESCRIBES = frozenset("adbizl")
 """Tags of words that, of two characters and more, tell before 地 how something is done."""
+_SHORTEST_MANNER = 2
+"""Characters; a longer word that describes and ends with 地 has the particle."""
 _AUXILIARIES = frozenset(("是", "要", "想", "会", "能", "来", "去", "应", "愿意", "可以", "必须"))
 RETROFLEX = "儿"
 _ONLY_CHILD = frozenset("女婴幼男孤健宠胎少育生孩小患侄娇幸弃养托")
@@ -118,6 +122,11 @@ _ACTS = frozenset(
     "拍拖压抓踢投射传扫擦挂贴晒涨跌降升亮红乐疼痛怕羞瘦胖高矮干办过"
 )
 """Verbs and states that are said of with 得 and a complement, also where the segmenter joins them to a noun."""
+_STATES = _ACTS | frozenset(
+    "黑白绿暗静干湿低多快慢早晚闲穷丑甜苦酸辣香臭轻重软硬厚薄深浅宽窄远近难易乱脏净嫩弯直吵闹烦慌渴晕呆傻疯数"
+)
+_TASK = re.compile(r"先|去|来|赶|马上|立刻|把|给|跟|在|再|好好|想|靠|用|等|回|上|做|学|让|由|有")
+"""What there is to do, behind 得 (dei3)."""
 _COMPLEMENT = re.compile(
     r"很|真|太|不|特别|非常|这么|那么|这样|那样|多么|好|挺|更|比较|十分|格外|像|跟|直|要[死命炸疯哭]|快|连|越|最|极|够"
 )
@@ -148,6 +157,8 @@ def _de(run: str, words: Sequence[Word], index: int) -> str:
         return "de5"
     if before.text[-1:] in _ACTS and _COMPLEMENT.match(rest):
         return "de5"
+    if len(before.text) > 1 and before.tag[:1] in "nt" and before.text[-1] in _STATES and not _TASK.match(rest):
+        return "de5"  # 天黑 in 天黑得伸手不见五指
     if not before.text and _AMOUNT_AHEAD.match(rest):
         return "dei3"
     if re.match(
@@ -180,6 +191,8 @@ def _wei(run: str, words: Sequence[Word], index: int) -> str:
     left = run[max(0, words[index].start - 8) : words[index].start]
     if before.tag[:1] == "v" and before.text not in _AUXILIARIES:
         return "wei2"
+    if not before.text and after.text and after.tag[:1] in "van":
+        return "wei4"
     if re.search(r"[被以把将称]", left) or (after.tag[:1] == "m" and after.text[0] not in "这那") or not after.text:
         return "wei2"
     later = words[index + 2 : index + 8]
