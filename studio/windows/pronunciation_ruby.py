@@ -121,6 +121,12 @@ class ReadingList(QListView):
         else:
             super().keyPressEvent(event)
 
+    def updateGeometries(self) -> None:  # noqa: N802 Qt's name
+        """No higher than the words, so that what is below them is seen."""
+        super().updateGeometries()
+        height = self.contentsSize().height() + 2 * self.frameWidth() + self.spacing()
+        self.setMaximumHeight(max(height, self.minimumHeight()))
+
     def choose(self, start: int) -> None:
         """Make the word current that begins at a character of the typed text."""
         row = next((row for row, cell in enumerate(self._cells.cells) if cell.span.start == start), -1)
