@@ -104,6 +104,8 @@ def _is_surname(run: str, position: int, word: Word) -> bool:
 
 _SAFE = frozenset("的了着都还和看没给几好少要大更什称观号")
 """Characters whose default is nearly always right once their rules have not applied."""
+_UNMOVED = re.compile(r"[也都]不.$|一.不.$|不.不.$")
+"""What is an adverb before 地 too: 头也不回, 一言不发."""
 _DESCRIBES = frozenset("adbizl")
 """Tags of words that, of two characters and more, tell before 地 how something is done."""
 _SHORTEST_MANNER = 2
@@ -125,7 +127,7 @@ _ACTS = frozenset(
 _STATES = _ACTS | frozenset(
     "黑白绿暗静干湿低多快慢早晚闲穷丑甜苦酸辣香臭轻重软硬厚薄深浅宽窄远近难易乱脏净嫩弯直吵闹烦慌渴晕呆傻疯数"
 )
-_TASK = re.compile(r"先|去|来|赶|马上|立刻|把|给|跟|在|再|好好|想|靠|用|等|回|上|做|学|让|由|有")
+_TASK = re.compile(r"(.)\1|改|换|找|查|问|先|去|来|赶|马上|立刻|把|给|跟|在|再|好好|想|靠|用|等|回|上|做|学|让|由|有")
 """What there is to do, behind 得 (dei3)."""
 _COMPLEMENT = re.compile(
     r"很|真|太|不|特别|非常|这么|那么|这样|那样|多么|好|挺|更|比较|十分|格外|像|跟|直|要[死命炸疯哭]|快|连|越|最|极|够"
@@ -157,7 +159,8 @@ def _de(run: str, words: Sequence[Word], index: int) -> str:
         return "de5"
     if before.text[-1:] in _ACTS and _COMPLEMENT.match(rest):
         return "de5"
-    if len(before.text) > 1 and before.tag[:1] in "nt" and before.text[-1] in _STATES and not _TASK.match(rest):
+    joined = len(before.text) > 1 and before.tag[:1] in "nt" and before.text[-1] in _STATES
+    if joined and not _TASK.match(rest) and not (before.text[-1] == "气" and is_word(before.text)):
         return "de5"  # 天黑 in 天黑得伸手不见五指
     if not before.text and _AMOUNT_AHEAD.match(rest):
         return "dei3"
@@ -177,6 +180,8 @@ def _di(run: str, words: Sequence[Word], index: int) -> str:
     before, after = _around(words, index)
     if not before.text or before.text[-1] in "在这那块片每该土草满":
         return ""
+    if _UNMOVED.search(run[: words[index].start]) and after.text:
+        return "de5"
     describes = before.tag[:1] in _DESCRIBES and len(before.text) > 1
     if describes and words[index].tag == "uv" and after.text and after.text[0] not in "上下里面中":
         return "de5"  # whatever the segmenter takes the verb for
@@ -191,7 +196,7 @@ def _wei(run: str, words: Sequence[Word], index: int) -> str:
     left = run[max(0, words[index].start - 8) : words[index].start]
     if before.tag[:1] == "v" and before.text not in _AUXILIARIES:
         return "wei2"
-    if not before.text and after.text and after.tag[:1] in "van":
+    if not before.text and after.text and after.tag[:1] != "m":
         return "wei4"
     if re.search(r"[被以把将称]", left) or (after.tag[:1] == "m" and after.text[0] not in "这那") or not after.text:
         return "wei2"
