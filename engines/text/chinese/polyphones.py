@@ -35,8 +35,9 @@ _NAMED = re.compile(r"姓|[姓名]名?字?[叫是为]|我叫")
 
 class _Context(NamedTuple):
     reading: Syllable
-    left: re.Pattern[str]
-    right: re.Pattern[str]
+    left: str
+    right: str
+    """Expressions."""
     needs_words: bool
     """Whether the match must not end inside a word: there is nothing on the left to make it sure."""
 
@@ -51,11 +52,17 @@ def _rows() -> dict[str, list[list[str]]]:
 
 @lru_cache(maxsize=512)
 def _contexts(char: str) -> tuple[_Context, ...]:
-    """The rules for a character, compiled when it first occurs."""
+    """The rules for a character."""
     return tuple(
-        _Context(parse_pinyin(reading), re.compile(f"(?:{left})$"), re.compile(right), not left)
+        _Context(parse_pinyin(reading), f"(?:{left})$", right, not left)
         for reading, left, right in _rows().get(char, ())
     )
+
+
+@lru_cache(maxsize=4096)
+def _compiled(expression: str) -> re.Pattern[str]:
+    """Most expressions of a rule are never needed, and to compile one takes as long as to read a line."""
+    return re.compile(expression)
 
 
 def is_polyphone(char: str) -> bool:
@@ -79,8 +86,8 @@ def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Sy
     right = run[position + 1 : position + 1 + _WINDOW]
     _, following = _around(words, index)
     for context in _contexts(char):
-        matched = context.right.match(right)
-        if matched is None or not context.left.search(left):
+        matched = _compiled(context.right).match(right)
+        if matched is None or not (context.needs_words or _compiled(context.left).search(left)):
             continue
         end = position + 1 + matched.end()
         if context.needs_words and position + 1 == word.end and following.start < end < following.end:
