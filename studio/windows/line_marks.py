@@ -71,6 +71,7 @@ class LineMarks(QObject):
             widget.installEventFilter(self)
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._text.customContextMenuRequested.connect(self._show_text_menu)
+        self._readings.pause_opened.connect(self.ask_pause)
         self._readings.customContextMenuRequested.connect(self._show_readings_menu)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 Qt's name

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from engines.text.markup import PAUSE
 from engines.types import Source, Span
 from studio.windows import theme
 from studio.windows.inspector_reading import CELL_ROLE, ReadingCell, ReadingModel, milliseconds, source_word, way_word
@@ -97,6 +98,8 @@ class ReadingList(QListView):
 
     opened = Signal(tuple)
     """Of neighbouring `ReadingCell`s, the first and the last of which are words."""
+    pause_opened = Signal()
+    """The pause that is chosen."""
 
     def __init__(self, model: ReadingModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,6 +149,9 @@ class ReadingList(QListView):
     def _open(self) -> None:
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         rows = rows or [self.currentIndex().row()]
+        if [self.cells[row].way for row in rows if row >= 0] == [PAUSE]:
+            self.pause_opened.emit()
+            return
         words = [row for row in rows if row >= 0 and self._cells.cells[row].is_word]
         if words:
             self.opened.emit(self._cells.cells[words[0] : words[-1] + 1])

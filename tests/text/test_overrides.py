@@ -75,6 +75,7 @@ def test_a_lexicon_changes_the_tones_beside_its_words() -> None:
 
 
 @given(st.text("一不好你我处重 ", min_size=1, max_size=6), st.sampled_from(("mā", "má", "mǎ", "mà", "ma")), st.data())
+@settings(deadline=None, database=None, max_examples=60)
 def test_what_is_laid_down_stays_as_it_is_beside_any_tones(text: str, reading: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text) - 1))
     marked = set_reading(text, Span(at, at + 1), reading)

@@ -78,6 +78,7 @@ def test_several_entries_are_put_in_at_once() -> None:
 
 
 @given(st.data())
+@settings(deadline=None, database=None, max_examples=60)
 def test_an_index_that_is_changed_finds_what_a_new_one_does(data: st.DataObject) -> None:
     words = st.text("ab 重庆", min_size=1, max_size=4).filter(str.strip)
     entries = st.builds(Entry, words, st.sampled_from("xy"), st.sampled_from(("", "zh")), enabled=st.booleans())

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engines.models.kokoro.alphabet import ALPHABET
 from engines.text.reader import TextReader
 from engines.types import Phonemes, Utterance
-from studio.document.edits import append
+from studio.document.edits import append, set_fields
 from studio.session import Session
 from studio.windows.inspector_reading import PAUSE_SIGN, sentence
 from studio.windows.main_window import MainWindow
@@ -105,7 +105,7 @@ def test_pause_is_put_in_changed_and_taken_away(stage: Stage) -> None:
     assert sentence(words.cells[row]) == "pause of 0.75 s"
     words.setFocus()
     words.setCurrentIndex(words.model().index(row, 0))
-    stage.do("line.pause")
+    stage.qtbot.keyClick(words, Qt.Key.Key_Return)
     (dialog,) = (d for d in stage.window.findChildren(QInputDialog) if d.isVisible())
     assert dialog.doubleValue() == 0.75
     dialog.setDoubleValue(2.0)
@@ -162,6 +162,19 @@ def test_word_at_the_cursor_and_words_of_the_reading_are_meant_too(stage: Stage)
     words.choose(TEXT.index("555"))
     stage.do("line.as_digits")
     assert stage.text == "Call SQL on 12/5 at [as digits]555[/]."
+
+
+def test_selection_is_right_beside_characters_that_count_twice(stage: Stage) -> None:
+    script = stage.session.document.script
+    stage.session.document.edit("x", set_fields(script, [script.lines[0].id], text="Call 😀 SQL."))
+    stage.wait_for_reading()
+    cursor = stage.inspector.text.textCursor()
+    cursor.setPosition(8)
+    cursor.setPosition(11, QTextCursor.MoveMode.KeepAnchor)
+    stage.inspector.text.setTextCursor(cursor)
+    stage.inspector.text.setFocus()
+    stage.do("line.spell")
+    assert stage.text == "Call 😀 [spell]SQL[/]."
 
 
 def test_what_is_missing_is_told(stage: Stage) -> None:
