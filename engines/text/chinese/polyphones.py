@@ -93,6 +93,8 @@ def by_context(run: str, position: int, words: Sequence[Word], index: int) -> Sy
         if context.needs_words and position + 1 == word.end and following.start < end < following.end:
             continue
         return context.reading
+    if char == "得" and len(word.text) > 1 and position == word.end - 1 and word.tag == "ud":
+        return parse_pinyin("de5")  # 学得, which the segmenter takes for one word
     if char == "得" and len(word.text) > 1 and (position == word.start or word.tag[:1] == "n"):
         return parse_pinyin("de2")
     if char == "地" and position == word.end - 1 and len(word.text) > _SHORTEST_MANNER and word.tag[:1] in "zda":
@@ -115,6 +117,8 @@ _UNMOVED = re.compile(r"[也都]不.$|一.不.$|不.不.$")
 """What is an adverb before 地 too: 头也不回, 一言不发."""
 _DESCRIBES = frozenset("adbizl")
 """Tags of words that, of two characters and more, tell before 地 how something is done."""
+_MADE = frozenset("尊奉誉称视评选列定封拜译化换改")
+"""Before 为 (wei2), to become or to be taken for."""
 _SHORTEST_MANNER = 2
 """Characters; a longer word that describes and ends with 地 has the particle."""
 _AUXILIARIES = frozenset(("是", "要", "想", "会", "能", "来", "去", "应", "愿意", "可以", "必须"))
@@ -132,10 +136,12 @@ _ACTS = frozenset(
 )
 """Verbs and states that are said of with 得 and a complement, also where the segmenter joins them to a noun."""
 _STATES = _ACTS | frozenset(
-    "黑白绿暗静干湿低多快慢早晚闲穷丑甜苦酸辣香臭轻重软硬厚薄深浅宽窄远近难易乱脏净嫩弯直吵闹烦慌渴晕呆傻疯数"
+    "黑白绿暗静干湿低多快慢早晚闲穷丑甜苦酸辣香臭轻重软硬厚薄深浅宽窄远近难易乱脏净嫩弯直吵闹烦慌渴晕呆傻疯数下"
 )
 _TASK = re.compile(r"(.)\1|改|换|找|查|问|先|去|来|赶|马上|立刻|把|给|跟|在|再|好好|想|靠|用|等|回|上|做|学|让|由|有")
 """What there is to do, behind 得 (dei3)."""
+_MODAL = frozenset(("要", "会", "能", "可", "可能", "应该", "必须", "肯定", "看来", "恐怕"))
+"""Verbs, for the segmenter, behind which 得 is must (dei3)."""
 _COMPLEMENT = re.compile(
     r"很|真|太|不|特别|非常|这么|那么|这样|那样|多么|好|挺|更|比较|十分|格外|像|跟|直|要[死命炸疯哭]|快|连|越|最|极|够"
 )
@@ -157,16 +163,18 @@ def _around(words: Sequence[Word], index: int) -> tuple[Word, Word]:
 def _de(run: str, words: Sequence[Word], index: int) -> str:
     """得: must (dei3), to get (de2), or the particle between a verb and its complement."""
     before, after = _around(words, index)
-    is_state = before.tag[:1] in ("v", "a", "z", "i", "l") and before.text not in ("要", "会", "能", "可能", "应该")
+    is_state = before.tag[:1] in ("v", "a", "z", "i", "l") and before.text not in _MODAL
     rest = run[words[index].end :]
     if _AT_LEAST.search(run[: words[index].start]) and _AMOUNT_AHEAD.match(rest):
         return "dei3"
-    is_verb = len(before.text) == 1 and before.tag[:1] not in _NO_VERBS and before.text not in _NEEDERS
+    is_verb = (
+        len(before.text) == 1 and before.tag[:1] not in _NO_VERBS and before.text not in _NEEDERS and before.tag != "k"
+    )
     if is_state or is_verb or before.text.endswith(_SENSATIONS) or before.text == "恶心":
         return "de5"
     if before.text[-1:] in _ACTS and _COMPLEMENT.match(rest):
         return "de5"
-    joined = len(before.text) > 1 and before.tag[:1] in "nt" and before.text[-1] in _STATES
+    joined = len(before.text) > 1 and before.tag[:1] in "ntf" and before.text[-1] in _STATES
     if joined and not _TASK.match(rest) and not (before.text[-1] == "气" and is_word(before.text)):
         return "de5"  # 天黑 in 天黑得伸手不见五指
     if not before.text and _AMOUNT_AHEAD.match(rest):
@@ -175,7 +183,7 @@ def _de(run: str, words: Sequence[Word], index: int) -> str:
         r"了|过|的|第|奖|分|票|病|罪|势|益|名|满分|高分|零分|冠军|亚军|季军|金牌|银牌|铜牌|诺贝尔|[一两三几\d]", rest
     ):
         return "de2"
-    if after.text and (before.tag[:1] == "r" or before.text in _NEEDERS):
+    if after.text and (before.tag[:1] in ("r", "k") or before.text in _NEEDERS or before.text in _MODAL):
         return "dei3"
     if after.tag[:1] in ("v", "d", "p", "a", "r", "t", "c", "n", "l", "i") and before.text != "不":
         return "dei3"
@@ -190,6 +198,8 @@ def _di(run: str, words: Sequence[Word], index: int) -> str:
     if _UNMOVED.search(run[: words[index].start]) and after.text:
         return "de5"
     describes = before.tag[:1] in _DESCRIBES and len(before.text) > 1
+    if describes and after.text and len(before.text) > _SHORTEST_MANNER + 1:
+        return "de5"
     if describes and words[index].tag == "uv" and after.text and after.text[0] not in "上下里面中":
         return "de5"  # whatever the segmenter takes the verb for
     return (
@@ -201,7 +211,7 @@ def _wei(run: str, words: Sequence[Word], index: int) -> str:
     """为: for (wei4) before a phrase that a verb follows, to be or become (wei2) otherwise."""
     before, after = _around(words, index)
     left = run[max(0, words[index].start - 8) : words[index].start]
-    if before.tag[:1] == "v" and before.text not in _AUXILIARIES:
+    if (before.tag[:1] == "v" and before.text not in _AUXILIARIES) or before.text[-1:] in _MADE:
         return "wei2"
     if not before.text and after.text and after.tag[:1] != "m":
         return "wei4"
