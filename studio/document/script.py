@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.prosody.presets import Presets
-from engines.text.lexicon import Entry, Lexicon, Lexicons
+from engines.text.lexicon import Lexicon, Lexicons, differing
 from engines.text.markup_edits import plain
 from engines.text.sanitise import sanitise
 from engines.types import Slot, Utterance
@@ -258,12 +258,8 @@ def same_lexicons(before: Script, after: Script) -> bool:
 
 def _changed_entries(before: Script, after: Script) -> Lexicon:
     """The entries of either script's lexicons that are not in the other's, or in another place there."""
-    changed: set[Entry] = set()
-    for old, new in ((before.lexicon, after.lexicon), (before.user_lexicon, after.user_lexicon)):
-        if old is not new and old.entries != new.entries:
-            different = set(old.entries) ^ set(new.entries)
-            changed |= different or set(new.entries)
-    return Lexicon(tuple(changed))
+    pairs = ((before.lexicon, after.lexicon), (before.user_lexicon, after.user_lexicon))
+    return Lexicon(tuple(entry for old, new in pairs if old is not new for entry in differing(old, new)))
 
 
 @lru_cache(maxsize=16_384)
