@@ -2208,10 +2208,6 @@
     <context>
         <name>Example</name>
         <message>
-            <source>, </source>
-            <translation>、</translation>
-        </message>
-        <message>
             <source>faster</source>
             <translation>更快</translation>
         </message>
@@ -2250,6 +2246,10 @@
         <message>
             <source>with shorter pauses</source>
             <translation>停顿更短</translation>
+        </message>
+        <message>
+            <source>{0}, {1}</source>
+            <translation>{0}，{1}</translation>
         </message>
         <message>
             <source>“{0}” is spoken much like usual speech.</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -165,5 +166,5 @@ def described(example: Example) -> str:
             found.append(QCoreApplication.translate("Example", str(more if value > 0 else less)))
     if not found:
         return QCoreApplication.translate("Example", "“{0}” is spoken much like usual speech.").format(example.title)
-    words = QCoreApplication.translate("Example", ", ").join(found)
+    words = functools.reduce(QCoreApplication.translate("Example", "{0}, {1}").format, found)
     return QCoreApplication.translate("Example", "“{0}” is {1}.").format(example.title, words)
