@@ -8,11 +8,8 @@ older programs keep and write back; a major version changes what is there, and i
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
-import os
-import secrets
 import struct
 import zipfile
 import zlib
@@ -24,6 +21,7 @@ import numpy as np
 
 from engines.audio.colour import resampled
 from engines.errors import TimbreError
+from engines.files import replacing
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.paths import explain
 from engines.types import FloatArray
@@ -72,16 +70,10 @@ def write_voice(profile: VoiceProfile, path: Path) -> None:
         If the disk refuses.
     """
     content = encode_voice(profile)
-    unfinished = path.with_name(f".{path.name[:40]}-{secrets.token_hex(4)}.part")
     try:
-        with unfinished.open("xb") as file:
+        with replacing(path) as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
         raise VoiceFileError(explain(error, path.parent)) from error
 
 
