@@ -174,6 +174,7 @@ class InstantCloner:
                 source_name=reference.source_name,
                 transcript=transcript,
                 owner=owner,
+                cleaning=reference.cleaning,
             ),
         )
 

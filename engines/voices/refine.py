@@ -134,6 +134,7 @@ class Refinement:
         if not isinstance(engine.model, KokoroModel):
             raise RefinementError("Only voices of the default model can be refined.")
         self._engine, self._model, self._start = engine, engine.model, start
+        self._cleaning = reference.cleaning
         self._options = options or RefineOptions.usual(device=device)
         self._device = usual_device(device)
         self.device_problem = "" if device else best_device(torch).problem
@@ -200,7 +201,7 @@ class Refinement:
 
     def profile(self, step: RefineStep, *, measured: bool = False) -> VoiceProfile:
         """The voice after a step; `measured` brings its statistics along, which takes some seconds."""
-        origin = replace(self._start.origin, kind="refined", similarity=step.similarity)
+        origin = replace(self._start.origin, kind="refined", similarity=step.similarity, cleaning=self._cleaning)
         # The fit has the colour of the recording in its modulation.
         made = replace(
             self._start, modulation=step.modulation, rate=self._rate, statistics=None, colour=None, origin=origin

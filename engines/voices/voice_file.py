@@ -28,7 +28,7 @@ from engines.types import FloatArray
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 
 SUFFIX = ".timbrevoice"
-VERSION = (1, 0)
+VERSION = (1, 1)
 LARGEST_BYTES = 16 << 20
 """Of a file, and of what it unpacks to: fifty times a voice of today."""
 
@@ -170,6 +170,7 @@ def _origin(header: dict[str, Any]) -> Origin:
         kind=_of_type(header["kind"], str),
         similarity=None if similarity is None else float(similarity),
         parts=tuple((_of_type(part, str), float(weight)) for part, weight in header.get("parts", ())),
+        cleaning=tuple(_of_type(way, str) for way in _of_type(header.get("cleaning", []), list)),
         **{
             name: _of_type(header.get(name, ""), str)
             for name in ("created", "source_sha256", "source_name", "transcript", "owner", "description")

@@ -64,6 +64,8 @@ def test_a_reference_becomes_a_voice(cloner: InstantCloner, man: Reference) -> N
     assert voice.origin.kind == "instant"
     assert voice.origin.created == datetime.date.today().isoformat()
     assert (voice.origin.source_sha256, voice.origin.source_name) == (man.sha256, "grandpa.wav")
+    assert voice.origin.cleaning == ()
+    assert cloner.clone(replace(man, cleaning=("studio-sound",)), title="A").origin.cleaning == ("studio-sound",)
 
 
 def test_what_is_told_is_kept(cloner: InstantCloner, man: Reference) -> None:
