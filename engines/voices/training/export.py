@@ -146,7 +146,7 @@ def own_pace(engine: Engine, cloner: InstantCloner, name: str) -> float:
     To compare other languages with the English of a style was wrong by a fifth: clones of Chinese speakers hurried.
     """
     language = engine.voices[name].language
-    said = engine.speak(Utterance(SAID[language], name, language))
+    said = engine.speak(Utterance(SAID[language], name, language, at_once=True))
     samples = np.concatenate([chunk.samples for chunk in said])
     return cloner.pace(prepare(samples, engine.sample_rate, seconds=len(samples) / engine.sample_rate))
 
