@@ -166,7 +166,8 @@ def test_a_spoken_reference(cloner: InstantCloner, engine: Engine, name: str, ge
     voice = cloner.clone(reference, title="A", language=language)
     assert time.process_time() - begun < 3.0  # a twentieth, rather
     assert voice.gender == gender
-    assert voice.rate == pytest.approx(1.0, rel=0.15)  # a stock voice again, in whatever language
+    if language == "zh":  # which the network does not know
+        assert voice.rate == pytest.approx(1.0, rel=0.15)
     # Of the louder half frames: in others the curve is on its way to where there is no voice.
     spoken = PitchRange.of(plan.f0[plan.energy > np.percentile(plan.energy, 40)])
     assert spoken is not None
