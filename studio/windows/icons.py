@@ -86,6 +86,7 @@ GLYPHS: Mapping[str, str] = {
     "command": "command",
     "lexicon": "book-open",
     "reading": "chat-text",
+    "emotion": "smiley",
 }
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from studio.document.emotions import named
 from studio.document.script import Line, Member, Script
 from studio.document.takes import Take, TakeMark
 
 SCRIPT = Script(
     (
-        Line("l1", "We leave at dawn.", "Maya", emotion="happy", take="t2"),
+        Line("l1", "We leave at dawn.", "Maya", emotion=named("happy"), take="t2"),
         Line("l2", "你确定要这样做吗？", "林", speed=1.25),
         Line("l3", "Then pack.", start=1.5, end=3.25),
     ),

@@ -64,13 +64,16 @@ class StepEngine:
     def step(self, chunks: int = 1) -> None:
         self.asked.release(chunks)
 
+    def refresh_emotions(self) -> None:
+        """See `engines.engine.Engine`."""
+
     def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
         self.lent = tuple(extra)
         kept = self.store.profiles() if self.store else ()
         self.voices = {
             **self.voices_of_model,
             **{
-                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin.kind)
+                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin)
                 for p in (*kept, *self.lent)
             },
         }
