@@ -313,6 +313,9 @@ def export(
     out: Annotated[Path, typer.Option(help="Folder for the files; made if it is not there.")],
     cast: Annotated[Path | None, typer.Option(help='TOML file with lines such as Maya = "af_bella".')] = None,
     voice: Annotated[str, typer.Option(help="Of whoever the cast does not name.")] = DEFAULT_VOICE,
+    emotion: Annotated[
+        str | None, typer.Option(help="Of lines that have none, such as happy:0.6 or excited.", show_default="neutral")
+    ] = None,
     preset: Annotated[_Preset, typer.Option(help="What to begin with; the options below change it.")] = _Preset.LINES,
     files: Annotated[_Files | None, typer.Option(help="How lines become files.")] = None,
     names: Annotated[
@@ -356,7 +359,8 @@ def export(
         "head": head,
         "tail": tail,
     }
-    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers or min(4, usable_cores()))
+    felt = _emotion(ctx, emotion)
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers or min(4, usable_cores()), felt)
     if not command.run(services_of(ctx), wish, as_json=as_json):
         raise typer.Exit(1)
 

@@ -12,9 +12,11 @@ from typing import Any
 
 from engines.audio.formats import check_available
 from engines.errors import TimbreError
+from engines.prosody.emotion import NEUTRAL, Emotion
 from studio.commands import terminal
 from studio.commands.export_script import Source, read_script
 from studio.commands.services import Services, SpeechEngine
+from studio.document.emotions import LineEmotion
 from studio.export import batch
 from studio.export.batch import Batch, Outcome
 from studio.export.maker import TakeMaker
@@ -40,6 +42,8 @@ class Wish:
     changes: Mapping[str, Any]
     """Fields of the options that replace those of the preset; None leaves one as it is."""
     workers: int
+    emotion: Emotion = NEUTRAL
+    """Of the lines that have none, by themselves or by the cast."""
 
 
 def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
@@ -48,7 +52,8 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
     check_available(options.file_format)
     with batch.opened(options.folder) as takes:
         presets = services.open_emotions().load()
-        source = read_script(wish.script, wish.cast, wish.voice, takes, services.open_lexicon().load(), presets)
+        lexicon, felt = services.open_lexicon().load(), LineEmotion("", wish.emotion)
+        source = read_script(wish.script, wish.cast, wish.voice, takes, lexicon, presets, felt)
         for sentence in source.warnings:
             terminal.warn(sentence)
         names = [entry.name for entry in options.folder.iterdir()]
