@@ -20,10 +20,11 @@ from engines.models.store import ModelStore
 from engines.prosody.fitting import Timing, fitted
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
-from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend, usable_cores
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
+from engines.streaming.scheduler import Scheduler
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
@@ -33,6 +34,11 @@ from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
 
 __all__ = ["DEFAULT_PACK", "Engine"]
+
+_AT_ONCE = 8
+"""Utterances whose windows are generated together where that is faster."""
+_THREADS = 4
+"""Utterances at once elsewhere, if there are as many cores: more would only wait for each other."""
 
 
 class Engine:
@@ -62,6 +68,8 @@ class Engine:
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
         self._steps = CachedSteps(model, self._reader, cache)
         self._store = store
+        self._scheduler: Scheduler | None = None
+        self._starting = threading.Lock()
         if store is not None:
             self.refresh_voices()
 
@@ -103,6 +111,8 @@ class Engine:
 
     def close(self) -> None:
         """Release the model's memory."""
+        if self._scheduler:
+            self._scheduler.close()
         del self.model, self._steps
 
     @property
@@ -233,6 +243,30 @@ class Engine:
         is planned. Setting `cancel` ends it at the next window.
         """
         return drive(self.model, self.steps(utterance, cancel=cancel))
+
+    @property
+    def at_once(self) -> int:
+        """How many utterances are best said at once with `speak_beside`, each in a thread of its own."""
+        return _AT_ONCE if self.model.window is not None else min(_THREADS, usable_cores())
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """As `speak`, for one of several utterances that are said at once, each in a thread of its own.
+
+        Where windows are made faster together, as on a GPU, those of all of them are.
+        """
+        if self.model.window is None:
+            yield from self.speak(utterance, cancel=cancel)
+            return
+        with self._starting:
+            scheduler = self._scheduler = self._scheduler or Scheduler(self)
+        stream = scheduler.submit(utterance)
+        try:
+            for chunk in stream:
+                if cancel is not None and cancel.is_set():
+                    return
+                yield chunk
+        finally:
+            stream.cancel()
 
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""

@@ -296,7 +296,8 @@ def export(
     beside: Annotated[list[_Beside] | None, typer.Option(help="Also write what is said when; may be repeated.")] = None,
     existing: Annotated[_Existing, typer.Option(help="If a file exists.")] = _Existing.NUMBER,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Threads.", show_default="cores, at most 4")
+        int | None,
+        typer.Option(min=1, max=64, help="Lines at once.", show_default="cores, at most 4; 8 on a GPU"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -304,7 +305,6 @@ def export(
     command = _exporting()
     from engines.audio.formats import FileFormat  # noqa: PLC0415
     from engines.audio.levels import Target  # noqa: PLC0415
-    from engines.runtime.onnx_runtime import usable_cores  # noqa: PLC0415
     from studio.export.plan import ExportMode, OnExisting, Sidecar, Timing  # noqa: PLC0415
 
     changes = {
@@ -322,7 +322,7 @@ def export(
         "head": head,
         "tail": tail,
     }
-    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers or min(4, usable_cores()))
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers)
     if not command.run(services_of(ctx), wish, as_json=as_json):
         raise typer.Exit(1)
 

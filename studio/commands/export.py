@@ -39,7 +39,8 @@ class Wish:
     preset: str
     changes: Mapping[str, Any]
     """Fields of the options that replace those of the preset; None leaves one as it is."""
-    workers: int
+    workers: int | None
+    """Lines at once; None for as many as are fastest."""
 
 
 def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
@@ -100,14 +101,14 @@ def options_of(wish: Wish) -> ExportOptions:
 
 
 def _export(
-    engine: SpeechEngine, source: Source, items: Sequence[ExportItem], takes: Path, workers: int
+    engine: SpeechEngine, source: Source, items: Sequence[ExportItem], takes: Path, workers: int | None
 ) -> list[Outcome]:
     script = source.script
     with terminal.progress_bar("Loading the voices") as bar:
         for voice in dict.fromkeys(script.delivery(line).voice for line in script.lines if line.text.strip()):
             engine.warm_up(voice, bar)
     maker = TakeMaker(engine, takes, next(iter(engine.voices.values())).pack, source.takes, script.lexicons)
-    export = Batch(script, maker, takes.parent.parent, workers, lambda: engine.interrupt(True))
+    export = Batch(script, maker, takes.parent.parent, workers or engine.at_once, lambda: engine.interrupt(True))
     length = {line.id: len(line.text) for line in script.lines}
     left = float(sum(length.values()))
     pace, since = Pace(), time.monotonic()

@@ -41,8 +41,8 @@ class Speaker(Protocol):
         """The segments of the text and their readings."""
         ...
 
-    def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
-        """The audio, while it is being made."""
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """The audio, while it is being made, of one of several that are said at once."""
         ...
 
 
@@ -112,7 +112,7 @@ class TakeMaker:
 
     def _make(self, key: str, line: Line, delivery: Delivery, stop: threading.Event) -> Take:
         utterance = delivery.utterance(self._lexicons)
-        chunks = tuple(self._engine.speak(utterance, cancel=stop))
+        chunks = tuple(self._engine.speak_beside(utterance, cancel=stop))
         if stop.is_set():
             raise Cancelled
         if not any(len(chunk.samples) for chunk in chunks):
