@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -111,7 +110,8 @@ def _export(
     export = Batch(script, maker, takes.parent.parent, workers or engine.at_once, lambda: engine.interrupt(True))
     length = {line.id: len(line.text) for line in script.lines}
     left = float(sum(length.values()))
-    pace, since = Pace(), time.monotonic()
+    pace = Pace()
+    pace.making.begin()
     outcomes: dict[ExportItem, Outcome] = {}
     with terminal.progress_bar("Exporting") as bar:
 
@@ -121,10 +121,10 @@ def _export(
             bar(f"{len(outcomes)} of {len(items)} files{wait}", 1.0 - left / max(1, sum(length.values())))
 
         def made(characters: int) -> None:
-            nonlocal left, since
-            now = time.monotonic()
-            pace.made(characters, now - since)
-            left, since = max(0.0, left - characters), now
+            nonlocal left
+            pace.making.end(characters)
+            pace.making.begin()
+            left = max(0.0, left - characters)
             show()
 
         try:
