@@ -20,6 +20,8 @@ from studio.document.video import Video
 
 EMOTIONS = ("neutral", "happy", "sad", "angry", "afraid", "surprised", "disgusted", "calm")
 """Directions that a line may carry."""
+SECTION, PARAGRAPH = "section", "paragraph"
+"""See `Line.begins`."""
 SPEED_RANGE = (0.5, 2.0)
 SHORTEST_RANGE = (0.5, 1.0)
 """Of the shares of its natural length to which speech may be shortened."""
@@ -83,7 +85,7 @@ class Line:
     take: str = ""
     """The take that the user chose; empty is the newest that fits."""
     begins: str = ""
-    """`section` or `paragraph` where one begins with this line; a section is called what its first line says."""
+    """`SECTION` or `PARAGRAPH` where one begins with this line; a section is called what its first line says."""
     overrun: str = ""
     """A value of `Overrun`."""
 
