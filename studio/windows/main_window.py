@@ -181,6 +181,7 @@ class MainWindow(QMainWindow):
             TopBar(
                 actions=actions,
                 transport=session.transport,
+                dub=session.dub,
                 settings=session.settings,
                 meter=self.panels.meter,
                 parent=self,
