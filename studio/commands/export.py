@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,9 @@ from engines.errors import TimbreError
 from studio.commands import terminal
 from studio.commands.export_script import Source, read_script
 from studio.commands.services import Services, SpeechEngine
+from studio.document import edits
+from studio.document.script import Overrun, Script
+from studio.document.slots import Verdict, verdict_of
 from studio.export import batch
 from studio.export.batch import Batch, Outcome
 from studio.export.maker import TakeMaker
@@ -24,6 +27,28 @@ from studio.export.presets import PRESETS
 from studio.export.publish import DiskFullError
 from studio.export.remembered import fitting_rate
 from studio.export.write import Written
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How lines are to fit their times; None leaves that as the script has it."""
+
+    shortest: float | None = None
+    """The least share of their natural length."""
+    longest: float | None = None
+    overrun: Overrun | None = None
+    """What is done about those that are too long."""
+
+    def applied(self, script: Script) -> Script:
+        """The same script with that."""
+        limits = replace(
+            script.limits,
+            shortest=script.limits.shortest if self.shortest is None else self.shortest,
+            longest=script.limits.longest if self.longest is None else self.longest,
+        )
+        if self.overrun is not None:
+            script = edits.set_fields(script, script.rows, overrun=self.overrun.value)
+        return edits.set_limits(script, limits.tidy())
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +63,7 @@ class Wish:
     preset: str
     changes: Mapping[str, Any]
     """Fields of the options that replace those of the preset; None leaves one as it is."""
+    fit: Fit
     workers: int | None
     """Lines at once; None for as many as are fastest."""
 
@@ -50,6 +76,7 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
         source = read_script(wish.script, wish.cast, wish.voice, takes, services.open_lexicon().load())
         for sentence in source.warnings:
             terminal.warn(sentence)
+        source = _fitted(source, wish.fit)
         names = [entry.name for entry in options.folder.iterdir()]
         ids = [line.id for line in source.script.lines]
         plan = batch.plan_again(source.script, ids, options, names, wish.script.stem)
@@ -62,6 +89,8 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
         terminal.print_json(json.loads(listed.read_text("utf-8")))
     else:
         _report(outcomes, options.folder)
+    for sentence in _too_long(source.script, outcomes):
+        terminal.warn(sentence)
     return not failed
 
 
@@ -139,6 +168,28 @@ def _export(
                 f"{error} {written} of {len(items)} files are whole; the same command goes on from there."
             ) from error
     return [outcomes[item] for item in items]
+
+
+def _fitted(source: Source, fit: Fit) -> Source:
+    """The same with other limits; takes that were made for others are no longer what is to be said."""
+    script = fit.applied(source.script)
+    deliveries = {line.id: script.delivery(line) for line in script.lines if line.id in source.takes}
+    takes = {key: take for key, take in source.takes.items() if take.delivery == deliveries[key]}
+    return replace(source, script=script, takes=takes)
+
+
+def _too_long(script: Script, outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """Sentences about the lines that do not fit their times, and what to do."""
+    written = [outcome.result for outcome in outcomes if isinstance(outcome.result, Written)]
+    over = {}
+    for said in (said for result in written for said in result.lines):
+        line, seconds = script.lines[said.number - 1], said.end - said.start
+        if line.slot is not None and verdict_of(script, line, seconds) is Verdict.TOO_LONG:
+            over[said.number] = seconds - line.slot
+    for number, seconds in sorted(over.items()):
+        yield f"Line {number} is {seconds:.1f} s longer than its time."
+    if over:
+        yield "Shorten the text of such lines, or choose with --too-long what is done about them."
 
 
 def _report(outcomes: Sequence[Outcome], folder: Path) -> None:

@@ -155,3 +155,15 @@ def test_an_export_can_be_checked_later(fakes: Fakes, srt: Path, tmp_path: Path)
     assert json.loads(check.stdout)["damaged"] == ["0002 Lin Hi.wav"]
     check = CliRunner().invoke(app, ["check-export", str(tmp_path)], obj=fakes.services)
     assert "no list of an export" in check.stderr
+
+
+def test_lines_that_are_too_long_are_told_and_may_be_allowed(fakes: Fakes, tmp_path: Path):
+    path = tmp_path / "film.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:01,100\nMuch too long\n\n2\n00:00:09,000 --> 00:00:19,000\nHi\n")
+    said = run(fakes, path, "--out", tmp_path / "one").stderr
+    assert "Line 1 is" in said
+    assert "longer than its time" in said
+    assert "Line 2" not in said
+    assert "longer than" not in run(fakes, path, "--out", tmp_path / "two", "--too-long", "gap").stderr
+    assert "longer than" not in run(fakes, path, "--out", tmp_path / "three", "--too-long", "overlap").stderr
+    run(fakes, path, "--out", tmp_path / "four", "--shortest", "0.2", code=2)
