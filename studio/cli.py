@@ -147,6 +147,12 @@ class _Beside(str, Enum):
     LABELS = "labels"
 
 
+class _Original(str, Enum):
+    DUCK = "duck"
+    MUTE = "mute"
+    KEEP = "keep"
+
+
 class _TooLong(str, Enum):
     FLAG = "flag"
     OVERLAP = "overlap"
@@ -309,6 +315,10 @@ def export(
     too_long: Annotated[
         _TooLong | None, typer.Option(help="What a line that is still too long may do, beside being told of.")
     ] = None,
+    video: Annotated[
+        Path | None, typer.Option(help="Also copy this video, with the lines at their times as a new track.")
+    ] = None,
+    original: Annotated[_Original, typer.Option(help="The video's own sound under the speech.")] = _Original.DUCK,
     workers: Annotated[
         int | None,
         typer.Option(min=1, max=64, help="Lines at once.", show_default="cores, at most 4; 8 on a GPU"),
@@ -319,6 +329,7 @@ def export(
     command = _exporting()
     from engines.audio.formats import FileFormat  # noqa: PLC0415
     from engines.audio.levels import Target  # noqa: PLC0415
+    from engines.media.mixing import Original  # noqa: PLC0415
     from studio.document.script import Overrun  # noqa: PLC0415
     from studio.export.plan import ExportMode, OnExisting, Sidecar, Timing  # noqa: PLC0415
 
@@ -339,7 +350,8 @@ def export(
     }
     overrun = too_long and Overrun("" if too_long is _TooLong.FLAG else too_long.value)
     fit = command.Fit(shortest, longest, overrun)
-    wish = command.Wish(script, out, cast, voice, preset.value, changes, fit, workers)
+    dub = command.VideoWish(video, Original(original.value)) if video else None
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, fit, dub, workers)
     if not command.run(services_of(ctx), wish, as_json=as_json):
         raise typer.Exit(1)
 

@@ -13,6 +13,7 @@ from engines.audio.formats import check_available
 from engines.errors import TimbreError
 from studio.commands import terminal
 from studio.commands.export_script import Source, read_script
+from studio.commands.export_video import VideoWish, write_dub
 from studio.commands.services import Services, SpeechEngine
 from studio.document import edits
 from studio.document.script import Overrun, Script
@@ -64,6 +65,8 @@ class Wish:
     changes: Mapping[str, Any]
     """Fields of the options that replace those of the preset; None leaves one as it is."""
     fit: Fit
+    video: VideoWish | None
+    """To be copied with the speech as a new track."""
     workers: int | None
     """Lines at once; None for as many as are fastest."""
 
@@ -72,6 +75,8 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
     """Export, and tell what came of it; False when a file is not there that should be."""
     options = options_of(wish)
     check_available(options.file_format)
+    if wish.video:
+        wish.video.check()
     with batch.opened(options.folder) as takes:
         source = read_script(wish.script, wish.cast, wish.voice, takes, services.open_lexicon().load())
         for sentence in source.warnings:
@@ -82,8 +87,11 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
         plan = batch.plan_again(source.script, ids, options, names, wish.script.stem)
         with services.open_engine() as engine:
             engine.refresh_voices(source.voices)
-            outcomes = _export(engine, source, plan.items, takes, wish.workers)
+            maker = _maker(engine, source, takes)
+            outcomes = _export(engine, maker, source.script, plan.items, takes.parent.parent, wish.workers)
         failed = any(outcome.state == "failed" for outcome in outcomes)
+        if wish.video and not failed:
+            _dub(wish.video, source.script, maker, options)
         listed = batch.conclude(options.folder, outcomes, whole=not failed)
     if as_json:
         terminal.print_json(json.loads(listed.read_text("utf-8")))
@@ -128,15 +136,24 @@ def options_of(wish: Wish) -> ExportOptions:
     return replace(options, rate=rate)
 
 
-def _export(
-    engine: SpeechEngine, source: Source, items: Sequence[ExportItem], takes: Path, workers: int | None
-) -> list[Outcome]:
+def _maker(engine: SpeechEngine, source: Source, takes: Path) -> TakeMaker:
+    """What makes the takes, with all voices loaded."""
     script = source.script
     with terminal.progress_bar("Loading the voices") as bar:
         for voice in dict.fromkeys(script.delivery(line).voice for line in script.lines if line.text.strip()):
             engine.warm_up(voice, bar)
-    maker = TakeMaker(engine, takes, next(iter(engine.voices.values())).pack, source.takes, script.lexicons)
-    export = Batch(script, maker, takes.parent.parent, workers or engine.at_once, lambda: engine.interrupt(True))
+    return TakeMaker(engine, takes, next(iter(engine.voices.values())).pack, source.takes, script.lexicons)
+
+
+def _export(
+    engine: SpeechEngine,
+    maker: TakeMaker,
+    script: Script,
+    items: Sequence[ExportItem],
+    folder: Path,
+    workers: int | None,
+) -> list[Outcome]:
+    export = Batch(script, maker, folder, workers or engine.at_once, lambda: engine.interrupt(True))
     length = {line.id: len(line.text) for line in script.lines}
     left = float(sum(length.values()))
     pace = Pace()
@@ -168,6 +185,15 @@ def _export(
                 f"{error} {written} of {len(items)} files are whole; the same command goes on from there."
             ) from error
     return [outcomes[item] for item in items]
+
+
+def _dub(wish: VideoWish, script: Script, maker: TakeMaker, options: ExportOptions) -> None:
+    with terminal.progress_bar("Writing the video") as bar:
+        file = write_dub(wish, script, maker, options.folder, options.existing, lambda share: bar("", share))
+    if file:
+        terminal.note(f"The video with the dub is {file}.")
+    else:
+        terminal.warn("The video was skipped: a file of its name is there already.")
 
 
 def _fitted(source: Source, fit: Fit) -> Source:

@@ -95,13 +95,16 @@ class TakeMaker:
         TimbreError
             The line cannot be said, or the take cannot be written.
         """
+        return self.made(line, delivery) or replace(
+            self._make(self.key(line, delivery), line, delivery, stop), line=line.id
+        )
+
+    def made(self, line: Line, delivery: Delivery) -> Take | None:
+        """The take that says a line, if it was made already."""
         if line.id in self._ready:
             return self._ready[line.id]
-        key = self.key(line, delivery)
-        known = self._known(key)
-        if known is None:
-            known = self._make(key, line, delivery, stop)
-        return replace(known, line=line.id)
+        known = self._known(self.key(line, delivery))
+        return known and replace(known, line=line.id)
 
     def _known(self, key: str) -> Take | None:
         try:
