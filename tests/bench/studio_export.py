@@ -1,4 +1,5 @@
-"""The export queue of the window: lines at once against one at a time, the same bytes, and how soon a cancel stops.
+"""The export queue of the window: lines at once against one at a time, the same bytes, how soon a cancel stops, and how
+long somebody who wants to hear a line meanwhile waits for it.
 
     python -m tests.bench.studio_export [--tiny] [--lines N]
 
@@ -16,6 +17,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 
@@ -33,6 +35,8 @@ from tests.bench.report import Figure, conclude, console
 
 AT_ONCE = (1, 2, 4)
 CANCELS = 6
+HEARD = 5
+"""Lines that are played while others are exported."""
 LINES = {False: 200, True: 24}
 
 
@@ -146,6 +150,35 @@ def cancels(engine: Engine, voices: tuple[str, str], folder: Path) -> Iterator[F
     yield Figure("unfinished files after a cancel", left, "", 0)
 
 
+def listening(engine: Engine, voices: tuple[str, str], folder: Path) -> Iterator[Figure]:
+    """From asking for a line to its first sound, while others are exported."""
+    cast = (Member("", voices[0]),)
+    script = Script(
+        (*(Line(f"l{n}", f"{n}. {LONG}") for n in range(8)), *(Line(f"u{n}", short(n)) for n in range(HEARD))), cast
+    )
+    for at_once in AT_ONCE:
+        studio = Studio(Watched(engine, at_once), folder / f"heard{at_once}", script)
+        options = ExportOptions(studio.out, pattern="{number:04}")
+        studio.queue.add(plan(script, [f"l{n}" for n in range(8)], options, (), "bench").items)
+        waits = []
+        for number in range(HEARD):
+            loop = QEventLoop()
+            QTimer.singleShot(400 + 130 * number, loop.quit)
+            loop.exec()
+            begin = time.perf_counter()
+            studio.making.chunk.connect(
+                lambda line, _chunk, loop=loop, n=number: loop.quit() if line == f"u{n}" else None
+            )
+            studio.making.make([f"u{number}"], urgent=True)
+            loop.exec()
+            waits.append(time.perf_counter() - begin)
+        studio.queue.cancel()
+        studio.close()
+        yield Figure(
+            f"{at_once} at once: first sound of a line that is played meanwhile, median", 1000 * median(waits), "ms"
+        )
+
+
 def main() -> int:
     """Measure."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.studio_export")
@@ -164,6 +197,7 @@ def main() -> int:
             parts = (
                 throughput(engine, VOICES[real], folder, chosen.lines or LINES[real]),
                 cancels(engine, VOICES[real], folder),
+                listening(engine, VOICES[real], folder),
             )
             for figure in (figure for part in parts for figure in part):
                 console.print(f"{figure.name}: {figure.value:.4g} {figure.unit}")
