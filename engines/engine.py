@@ -20,11 +20,11 @@ from engines.models.store import ModelStore
 from engines.prosody.fitting import Timing, fitted
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
-from engines.runtime.onnx_runtime import OnnxRuntimeBackend, usable_cores
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
-from engines.streaming.scheduler import Scheduler
+from engines.streaming.together import Together
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
@@ -34,11 +34,6 @@ from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
 
 __all__ = ["DEFAULT_PACK", "Engine"]
-
-_AT_ONCE = 8
-"""Utterances whose windows are generated together where that is faster."""
-_THREADS = 4
-"""Utterances at once elsewhere, if there are as many cores: more would only wait for each other."""
 
 
 class Engine:
@@ -68,8 +63,7 @@ class Engine:
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
         self._steps = CachedSteps(model, self._reader, cache)
         self._store = store
-        self._scheduler: Scheduler | None = None
-        self._starting = threading.Lock()
+        self._together = Together(self)
         if store is not None:
             self.refresh_voices()
 
@@ -111,9 +105,8 @@ class Engine:
 
     def close(self) -> None:
         """Release the model's memory."""
-        if self._scheduler:
-            self._scheduler.close()
-        del self.model, self._steps
+        self._together.close()
+        del self.model, self._steps, self._together
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
@@ -247,26 +240,11 @@ class Engine:
     @property
     def at_once(self) -> int:
         """How many utterances are best said at once with `speak_beside`, each in a thread of its own."""
-        return _AT_ONCE if self.model.window is not None else min(_THREADS, usable_cores())
+        return self._together.at_once
 
     def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
-        """As `speak`, for one of several utterances that are said at once, each in a thread of its own.
-
-        Where windows are made faster together, as on a GPU, those of all of them are.
-        """
-        if self.model.window is None:
-            yield from self.speak(utterance, cancel=cancel)
-            return
-        with self._starting:
-            scheduler = self._scheduler = self._scheduler or Scheduler(self)
-        stream = scheduler.submit(utterance)
-        try:
-            for chunk in stream:
-                if cancel is not None and cancel.is_set():
-                    return
-                yield chunk
-        finally:
-            stream.cancel()
+        """As `speak`, for one of several utterances that are said at once; see `engines.streaming.together`."""
+        return self._together.speak(utterance, cancel=cancel)
 
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""
