@@ -113,9 +113,7 @@ class Benchmark(QObject):
         assert self._engine
         voices = self._engine.voices
         voice = _VOICE if _VOICE in voices else next(iter(voices))
-        # Urgent, since only such speech is made alone.
-        utterance = Utterance(self._todo[0][1], voice, _LANGUAGE, anew=True)
-        self._request = self._synthesis.say(utterance, urgent=True)
+        self._request = self._synthesis.say(Utterance(self._todo[0][1], voice, _LANGUAGE, anew=True))
         self.changed.emit()
 
     def _finished(self, request: int, rendered: Rendered) -> None:
