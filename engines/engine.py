@@ -242,6 +242,11 @@ class Engine:
         """How many utterances are best said at once with `speak_beside`, each in a thread of its own."""
         return self._together.at_once
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether a window takes so long that who listens had better not wait for one: not on a GPU."""
+        return self.model.window is None
+
     def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """As `speak`, for one of several utterances that are said at once; see `engines.streaming.together`."""
         return self._together.speak(utterance, cancel=cancel)

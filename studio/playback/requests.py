@@ -34,6 +34,13 @@ class Request:
     """Called with the engine."""
     taken: bool = False
     """Whether a thread works on it now."""
+    told: int = 0
+    """Chunks that were handed out: when it is begun once more, they are not handed out again."""
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether nobody listens for it."""
+        return self.kind == "speech" and not self.urgent
 
 
 class Requests:
@@ -59,6 +66,7 @@ class Requests:
         """Whether nobody begins anything beside what is prepared."""
         self._preparing: tuple[Request, Callable[[bool], None]] | None = None
         self._interrupt: Callable[[bool], None] | None = None
+        self._slow = False
         self._leaving = False
         """Whether all that is being worked on was cancelled, and is interrupted."""
         self._reload = False
@@ -74,6 +82,8 @@ class Requests:
         with self._changed:
             request = Request(next(self._ids), utterance, kind, urgent)
             self._queue(request)[request.id] = request
+            if urgent:
+                self._leave(listening=True)
             self._notify()
             return request.id
 
@@ -93,7 +103,7 @@ class Requests:
                 if request:
                     request.cancel.set()
                     self._cancelled.append(request)
-                    self._leave()
+                    self._leave(listening=False)
                     self._notify()
 
     def urge(self, request_id: int, urgent: bool) -> None:
@@ -105,6 +115,8 @@ class Requests:
                 self._queue(request)[request_id] = request
                 if not urgent:
                     self._normal.move_to_end(request_id, last=False)
+                elif not request.taken:
+                    self._leave(listening=True)
                 self._notify()
 
     def reload(self) -> None:
@@ -127,12 +139,23 @@ class Requests:
         with self._changed:
             return self._queue(request).pop(request.id, None) is not None
 
-    def interrupted_by(self, interrupt: Callable[[bool], None] | None) -> None:
-        """What makes all work fail while it is on: called when everything that is worked on was cancelled."""
-        with self._changed:
-            self._interrupt = interrupt
+    def interrupted_by(self, interrupt: Callable[[bool], None] | None, *, slow: bool = False) -> None:
+        """What makes all work fail while it is on: called when everything that is worked on was cancelled.
 
-    def next(self, quick: Callable[[Utterance], bool], *, ahead: bool = False) -> Request | None:
+        Parameters
+        ----------
+        slow
+            Whether work takes so long that it is also called for who listens, if all of it can wait.
+        """
+        with self._changed:
+            self._interrupt, self._slow = interrupt, slow
+
+    def was_left(self, request: Request) -> bool:
+        """Whether a failure of a request comes from that, so that it is to be begun once more."""
+        with self._changed:
+            return self._leaving and not request.cancel.is_set()
+
+    def next(self, quick: Callable[[Utterance], bool], *, ahead: bool = False, helped: bool = False) -> Request | None:
         """Wait for what is to be done next; None when the engine is to be opened again, or all is over.
 
         Parameters
@@ -141,6 +164,8 @@ class Requests:
             Whether a text can be read in no time, so that it need not wait for speech to be finished.
         ahead
             Whether there is something to make ahead: `self.ahead` is then next while all is quiet.
+        helped
+            Whether others make what is not urgent, once nothing needs to be prepared for it.
         """
         with self._changed:
             while not self._closed:
@@ -150,7 +175,10 @@ class Requests:
                 if self._reload and not self._under_way():
                     self._reload = False
                     return None
-                if not self._leaving and (request := self._best(quick)):
+                request = self._best(quick, helped)
+                if request and request.urgent and request.kind == "speech":
+                    self._leave(listening=True)
+                if request and not self._leaving:
                     return self._take(request)
                 if ahead and self._is_quiet and not self._taken:
                     return self.ahead
@@ -227,15 +255,17 @@ class Requests:
         if self._preparing and self._gives_way(self._preparing[0]):
             self._preparing[1](True)
 
-    def _leave(self) -> None:
-        """Do not wait for windows that nobody wants; of a preparation, `gives_way` takes care."""
-        unwanted = all(request.cancel.is_set() for request in self._taken)
-        if self._taken and unwanted and self._interrupt and not (self._preparing or self._leaving):
+    def _leave(self, *, listening: bool) -> None:
+        """Do not wait for windows that nobody wants, or not now; of a preparation, `gives_way` takes care."""
+        listening = listening and self._slow
+        can = all(request.cancel.is_set() or (listening and request.can_wait) for request in self._taken)
+        if self._taken and can and self._interrupt and not (self._preparing or self._leaving):
             self._leaving = True
             self._interrupt(True)
 
-    def _best(self, quick: Callable[[Utterance], bool]) -> Request | None:
-        speech = next(iter(self._urgent.values()), None) or next(filter(self._may_begin, self._normal.values()), None)
+    def _best(self, quick: Callable[[Utterance], bool], helped: bool) -> Request | None:
+        mine = (r for r in self._normal.values() if self._may_begin(r) and not (helped and quick(r.utterance)))
+        speech = next(iter(self._urgent.values()), None) or next(mine, None)
         reading = next(iter(self._readings.values()), None)
         if reading and (speech is None or quick(reading.utterance)):
             return reading

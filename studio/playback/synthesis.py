@@ -88,6 +88,11 @@ class EngineLike(Protocol):
         """How many lines are best made at once."""
         ...
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether a window takes so long that who listens had better not wait for one."""
+        ...
+
     def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """As `speak`, for one of several that are made at once, each in a thread of its own."""
         ...
@@ -114,9 +119,9 @@ class SynthesisThread(QThread):
 
     Requests are queued and answered by signals that carry their id: any number of `preparing`, then `started`, any
     number of `chunk`, and at last exactly one of `finished`, `failed` and `cancelled`. Speech that is urgent goes
-    first; what is being made meanwhile waits between two of its windows, and loses nothing. When all that is being
-    made was cancelled, it is left in the middle of a window. Everything but the signals is to be called from the
-    thread that made this object.
+    first; what is being made meanwhile waits between two of its windows, and loses nothing. Where windows are slow and
+    all that are being made can wait, or were cancelled, they are left unfinished. Everything but the signals is to be
+    called from the thread that made this object.
 
     Parameters
     ----------
@@ -228,7 +233,8 @@ class SynthesisThread(QThread):
         """Called by Qt, on the thread itself."""
         problem = self._load()
         while not self._requests.closed:
-            request = self._requests.next(self._is_quick, ahead=self._engine is not None and self._ahead.wanted)
+            ahead = self._engine is not None and self._ahead.wanted
+            request = self._requests.next(self._is_quick, ahead=ahead, helped=self._helpers.wanted > 0)
             if request is self._requests.ahead:
                 self._make_ahead()
             elif request:
@@ -271,8 +277,9 @@ class SynthesisThread(QThread):
             self.unavailable.emit(problem)
             return problem
         self._info = info
-        self._requests.interrupted_by(self._engine.interrupt)
-        self._helpers.want(info.at_once - 1)
+        self._requests.interrupted_by(self._engine.interrupt, slow=self._engine.is_slow)
+        # One alone is no help.
+        self._helpers.want(info.at_once if info.at_once > 1 else 0)
         self.ready.emit(info)
         return ""
 
@@ -328,22 +335,29 @@ class SynthesisThread(QThread):
         except _GivesWay:
             request.steps = None
         except Exception as error:
-            # Interrupted by `close`, work ends with some error of whatever was running.
-            if not self._requests.closed and self._requests.done(request):
+            # Interrupted, work ends with some error of whatever was running.
+            if self._requests.was_left(request):
+                request.steps = None
+            elif not self._requests.closed and self._requests.done(request):
                 self.failed.emit(request.id, self._sentence(error))
 
     def _speak(self, engine: EngineLike, request: Request) -> Iterator[None]:
         begin = time.perf_counter()
         self._prepare(engine, request)
-        self.started.emit(request.id)
+        if not request.told:
+            self.started.emit(request.id)
+        if self._helpers.wanted and not request.urgent:
+            yield  # a helper may go on
         seconds = first_sound = 0.0
         speak = engine.speak if request.urgent else engine.speak_beside
-        for chunk in speak(request.utterance, cancel=request.cancel):
+        for number, chunk in enumerate(speak(request.utterance, cancel=request.cancel)):
             if request.cancel.is_set():
                 return
             first_sound = first_sound or time.perf_counter() - begin
             seconds += len(chunk.samples) / chunk.sample_rate
-            self.chunk.emit(request.id, chunk)
+            if number >= request.told:
+                request.told += 1
+                self.chunk.emit(request.id, chunk)
             yield
         making = time.perf_counter() - begin
         text = request.utterance.text
@@ -352,6 +366,7 @@ class SynthesisThread(QThread):
             for phonemes in engine.phonemize(request.utterance)
             for reading in phonemes.unspoken
         )
+        self._warm_languages.add(request.utterance.language)
         self._ahead.note(request.utterance)
         if self._requests.done(request):
             self.finished.emit(request.id, Rendered(seconds, first_sound, making, unspoken))

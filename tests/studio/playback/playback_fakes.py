@@ -41,6 +41,7 @@ class StepEngine:
     sample_rate = RATE
     backend = "fake"
     at_once = 1
+    is_slow = False
 
     def __init__(self, store: VoiceStore | None = None) -> None:
         self.store = store

@@ -82,6 +82,26 @@ def test_what_somebody_waits_for_is_made_alone(thread: SynthesisThread, engine: 
     assert all(len(told.levels[line]) == 9 for line in lines), "and nothing is lost"
 
 
+def test_slow_windows_are_left_for_who_listens_and_begun_once_more(
+    thread: SynthesisThread, engine: StepEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", lambda *error: pytest.fail(str(error)))
+    engine.is_slow = True
+    told = Told(thread)
+    engine.free.clear()
+    lines = {say(thread, letter * 4): letter for letter in "abc"}
+    thread.start()
+    qtbot.waitUntil(lambda: len(engine.said) == 3)
+    engine.step(2)
+    qtbot.waitUntil(lambda: sum(map(len, told.levels.values())) == 2)
+    urgent = say(thread, "now", urgent=True)
+    qtbot.waitUntil(lambda: engine.said[-1] == "now")  # though no window was finished
+    engine.free.set()
+    qtbot.waitUntil(lambda: told.ended == dict.fromkeys((*lines, urgent), "finished"))
+    assert [len(told.levels[line]) for line in lines] == [4, 4, 4], "no chunk is told twice"
+    assert sorted(engine.said) == sorted(["aaaa", "bbbb", "cccc"] * 2 + ["now"])
+
+
 def test_when_all_is_cancelled_the_windows_are_left_at_once(
     thread: SynthesisThread, engine: StepEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
