@@ -7,26 +7,26 @@ from collections.abc import Callable
 
 
 class Helpers:
-    """As many threads as are wanted, each of which does what it is given until there is nothing more.
+    """As many threads as are wanted."""
 
-    Parameters
-    ----------
-    work
-        What thread number N does, counted from 0; it returns when all is over.
-    """
-
-    def __init__(self, work: Callable[[int], None]) -> None:
-        self._work = work
+    def __init__(self) -> None:
         self._threads: list[threading.Thread] = []
         self.wanted = 0
         """Threads that have work to do; those with this number and higher ones rest."""
 
-    def want(self, count: int) -> None:
-        """Have at least so many threads."""
+    def want(self, count: int, work: Callable[[int], None]) -> None:
+        """Have at least so many threads.
+
+        Parameters
+        ----------
+        work
+            What thread number N does, counted from 0; it returns when all is over. It is not kept: whoever passes a
+            method of its own would never be freed, or be freed by any thread.
+        """
         self.wanted = count
         while len(self._threads) < count:
             number = len(self._threads)
-            thread = threading.Thread(target=self._work, args=(number,), name=f"timbre-helper-{number}")
+            thread = threading.Thread(target=work, args=(number,), name=f"timbre-helper-{number}")
             self._threads.append(thread)
             thread.start()
 

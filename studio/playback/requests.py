@@ -149,6 +149,7 @@ class Requests:
         """
         with self._changed:
             self._interrupt, self._slow = interrupt, slow
+            self._changed.notify_all()  # what is quick may have changed as well
 
     def was_left(self, request: Request) -> bool:
         """Whether a failure of a request comes from that, so that it is to be begun once more."""

@@ -170,7 +170,7 @@ class SynthesisThread(QThread):
         self._voice = voice
         self._requests = Requests()
         self._ahead = MakingAhead(bank)
-        self._helpers = Helpers(self._help)
+        self._helpers = Helpers()
         self._watching = threading.Lock()
         self._engine: EngineLike | None = None
         self._info: EngineInfo | None = None
@@ -277,9 +277,9 @@ class SynthesisThread(QThread):
             self.unavailable.emit(problem)
             return problem
         self._info = info
-        self._requests.interrupted_by(self._engine.interrupt, slow=self._engine.is_slow)
         # One alone is no help.
-        self._helpers.want(info.at_once if info.at_once > 1 else 0)
+        self._helpers.want(info.at_once if info.at_once > 1 else 0, self._help)
+        self._requests.interrupted_by(self._engine.interrupt, slow=self._engine.is_slow)
         self.ready.emit(info)
         return ""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -192,3 +194,18 @@ def test_the_result_is_that_of_one_at_a_time(engine: StepEngine, qtbot: QtBot) -
         thread.close()
     assert audio[0] == audio[1]
     assert {round(result.seconds, 3) for result in results} == {0.6, 0.7}
+
+
+def test_nothing_refers_to_itself(engine: StepEngine, qtbot: QtBot) -> None:
+    """Else it would be freed by whatever thread happens to collect garbage, which Qt does not survive."""
+    thread = SynthesisThread(lambda: engine, voice="af_heart")
+    with qtbot.waitSignal(thread.ready):
+        thread.start()
+    thread.close()
+    gone = weakref.ref(thread)
+    gc.disable()
+    try:
+        del thread
+        assert gone() is None
+    finally:
+        gc.enable()
