@@ -38,6 +38,11 @@ class Request:
     """Chunks that were handed out: when it is begun once more, they are not handed out again."""
 
     @property
+    def begun(self) -> bool:
+        """Whether something was made of it, which the rest has to fit."""
+        return self.steps is not None or self.told > 0
+
+    @property
     def can_wait(self) -> bool:
         """Whether nobody listens for it."""
         return self.kind == "speech" and not self.urgent
@@ -274,7 +279,7 @@ class Requests:
         return None if speech is None or speech.taken else speech
 
     def _may_begin(self, request: Request) -> bool:
-        return not request.taken and (request.steps is not None or not self._reload)
+        return not request.taken and (request.begun or not self._reload)
 
     def _take(self, request: Request) -> Request:
         request.taken = True
@@ -282,7 +287,7 @@ class Requests:
         return request
 
     def _under_way(self) -> bool:
-        begun = any(request.steps for queue in (self._urgent, self._normal) for request in queue.values())
+        begun = any(request.begun for queue in (self._urgent, self._normal) for request in queue.values())
         return begun or bool(self._taken)
 
     def _queue(self, request: Request) -> OrderedDict[int, Request]:

@@ -309,6 +309,7 @@ class SynthesisThread(QThread):
 
     def _unload(self) -> None:
         self._info = None
+        self._helpers.wanted = 0
         self._requests.interrupted_by(None)
         self._ahead.look_again()
         self._warm_voices.clear()

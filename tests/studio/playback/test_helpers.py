@@ -98,10 +98,12 @@ def test_slow_windows_are_left_for_who_listens_and_begun_once_more(
     qtbot.waitUntil(lambda: sum(map(len, told.levels.values())) == 2)
     urgent = say(thread, "now", urgent=True)
     qtbot.waitUntil(lambda: engine.said[-1] == "now")  # though no window was finished
+    thread.reload()  # which has to wait, since the rest of the lines would not fit what was told
     engine.free.set()
     qtbot.waitUntil(lambda: told.ended == dict.fromkeys((*lines, urgent), "finished"))
     assert [len(told.levels[line]) for line in lines] == [4, 4, 4], "no chunk is told twice"
     assert sorted(engine.said) == sorted(["aaaa", "bbbb", "cccc"] * 2 + ["now"])
+    qtbot.waitUntil(lambda: engine.closed)
 
 
 def test_when_all_is_cancelled_the_windows_are_left_at_once(
