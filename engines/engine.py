@@ -25,6 +25,7 @@ from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
+from engines.streaming.together import Together
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
@@ -70,6 +71,7 @@ class Engine:
         if emotions is not None:
             self.refresh_emotions()
         self._store = store
+        self._together = Together(self)
         if store is not None:
             self.refresh_voices()
 
@@ -116,7 +118,8 @@ class Engine:
 
     def close(self) -> None:
         """Release the model's memory."""
-        del self.model, self._steps
+        self._together.close()
+        del self.model, self._steps, self._together
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
@@ -258,6 +261,20 @@ class Engine:
         is planned. Setting `cancel` ends it at the next window.
         """
         return drive(self.model, self.steps(utterance, cancel=cancel))
+
+    @property
+    def at_once(self) -> int:
+        """How many utterances are best said at once with `speak_beside`, each in a thread of its own."""
+        return self._together.at_once
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a window takes so long that who listens had better not wait for one: not on a GPU."""
+        return self.model.window is None
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """As `speak`, for one of several utterances that are said at once; see `engines.streaming.together`."""
+        return self._together.speak(utterance, cancel=cancel)
 
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""

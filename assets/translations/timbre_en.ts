@@ -441,6 +441,13 @@
     <context>
         <name>ScriptCommands</name>
         <message numerus="yes">
+            <source>Begin %n section(s)</source>
+            <translation>
+                <numerusform>Begin %n section</numerusform>
+                <numerusform>Begin %n sections</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Cut %n line(s)</source>
             <translation>
                 <numerusform>Cut %n line</numerusform>
@@ -466,6 +473,13 @@
             <translation>
                 <numerusform>Join %n line</numerusform>
                 <numerusform>Join %n lines</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n section(s) to the one above</source>
+            <translation>
+                <numerusform>Join %n section to the one above</numerusform>
+                <numerusform>Join %n sections to the one above</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -231,6 +231,10 @@
             <translation>欢迎页(&amp;W)</translation>
         </message>
         <message>
+            <source>Begin a se&amp;ction here, or not</source>
+            <translation>在此处开始新的一节，或取消(&amp;C)</translation>
+        </message>
+        <message>
             <source>C&amp;ompare emotions and voices…</source>
             <translation>比较情绪和声音(&amp;O)…</translation>
         </message>
@@ -2576,10 +2580,6 @@
             <source>Another project was opened.</source>
             <translation>打开了另一个项目。</translation>
         </message>
-        <message>
-            <source>List of the exported files</source>
-            <translation>已导出文件的清单</translation>
-        </message>
     </context>
     <context>
         <name>FileCommands</name>
@@ -2832,6 +2832,13 @@
         <message>
             <source>Lines that may be spoken &amp;faster, to</source>
             <translation>允许加快的台词，最多到(&amp;F)</translation>
+        </message>
+    </context>
+    <context>
+        <name>Folders</name>
+        <message>
+            <source>List of the exported files</source>
+            <translation>已导出文件的清单</translation>
         </message>
     </context>
     <context>
@@ -4353,6 +4360,10 @@
     <context>
         <name>ScriptCells</name>
         <message>
+            <source>A section begins with this line.</source>
+            <translation>从这一行开始新的一节。</translation>
+        </message>
+        <message>
             <source>For this line only</source>
             <translation>仅用于这一行</translation>
         </message>
@@ -4388,6 +4399,12 @@
             <translation>添加一行</translation>
         </message>
         <message numerus="yes">
+            <source>Begin %n section(s)</source>
+            <translation>
+                <numerusform>开始 %n 节</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Cut %n line(s)</source>
             <translation>
                 <numerusform>剪切 %n 行</numerusform>
@@ -4409,6 +4426,12 @@
             <source>Join %n line(s)</source>
             <translation>
                 <numerusform>合并 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n section(s) to the one above</source>
+            <translation>
+                <numerusform>把 %n 节并入上一节</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -5341,8 +5364,8 @@
             <translation>位置</translation>
         </message>
         <message>
-            <source>Position in the line</source>
-            <translation>在这一行中的位置</translation>
+            <source>Position in the line, or in the video</source>
+            <translation>在台词或视频中的位置</translation>
         </message>
         <message>
             <source>Toolbar</source>

@@ -21,6 +21,8 @@ from engines.types import Slot, Utterance
 from studio.document.emotions import UNMOVED, LineEmotion, heard
 from studio.document.video import Video
 
+SECTION, PARAGRAPH = "section", "paragraph"
+"""See `Line.begins`."""
 SPEED_RANGE = (0.5, 2.0)
 SHORTEST_RANGE = (0.5, 1.0)
 """Of the shares of its natural length to which speech may be shortened."""
@@ -84,7 +86,7 @@ class Line:
     take: str = ""
     """The take that the user chose; empty is the newest that fits."""
     begins: str = ""
-    """`section` or `paragraph` where one begins with this line; a section is called what its first line says."""
+    """`SECTION` or `PARAGRAPH` where one begins with this line; a section is called what its first line says."""
     overrun: str = ""
     """A value of `Overrun`."""
 

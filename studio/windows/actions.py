@@ -59,6 +59,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _spec("line.split", QT_TRANSLATE_NOOP("Actions", "&Split line"), "Ctrl+Alt+S", "split"),
     _spec("line.join", QT_TRANSLATE_NOOP("Actions", "&Join lines"), "Ctrl+J", "join"),
     _spec("line.duplicate", QT_TRANSLATE_NOOP("Actions", "&Duplicate"), "Ctrl+D", "copy"),
+    _spec("line.section", QT_TRANSLATE_NOOP("Actions", "Begin a se&ction here, or not"), "Ctrl+Alt+H", "section"),
     _spec("line.delete", QT_TRANSLATE_NOOP("Actions", "De&lete"), "Del", "delete", scope="script"),
     _spec("line.up", QT_TRANSLATE_NOOP("Actions", "Move &up"), "Alt+Up", "up"),
     _spec("line.down", QT_TRANSLATE_NOOP("Actions", "Move do&wn"), "Alt+Down", "down"),

@@ -28,6 +28,7 @@ GLYPHS: Mapping[str, str] = {
     "split": "arrows-out-line-vertical",
     "join": "arrows-in-line-vertical",
     "copy": "copy",
+    "section": "bookmark-simple",
     "delete": "trash",
     "up": "arrow-up",
     "down": "arrow-down",

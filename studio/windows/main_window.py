@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
             TopBar(
                 actions=actions,
                 transport=session.transport,
+                dub=session.dub,
                 settings=session.settings,
                 meter=self.panels.meter,
                 parent=self,

@@ -40,6 +40,8 @@ class StepEngine:
 
     sample_rate = RATE
     backend = "fake"
+    at_once = 1
+    is_slow = False
 
     def __init__(self, store: VoiceStore | None = None) -> None:
         self.store = store
@@ -131,6 +133,9 @@ class StepEngine:
                 return
             yield chunk_of(utterance.text, number)
         self.known.add(utterance.text)
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        return self.speak(utterance, cancel=cancel)
 
     def knows(self, utterance: Utterance) -> bool:
         return utterance.text in self.known
