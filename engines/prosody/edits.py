@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 
@@ -36,6 +36,13 @@ class SegmentEdit:
     def changes(self) -> bool:
         """Whether there is anything in it."""
         return bool(self.durations or self.pitch or self.energy)
+
+    def tidy(self) -> SegmentEdit:
+        """The same in order, whoever wrote it."""
+        durations = tuple(sorted(self.durations))
+        pitch, energy = (tuple(sorted(curve, key=lambda point: point.at)) for curve in (self.pitch, self.energy))
+        tidied = replace(self, durations=durations, pitch=pitch, energy=energy)
+        return self if tidied == self else tidied
 
 
 class Attaching:

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from engines.prosody.edits import SegmentEdit
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.text.markup_edits import plain
 from engines.text.sanitise import sanitise
@@ -86,6 +87,8 @@ class Line:
     """`section` or `paragraph` where one begins with this line; a section is called what its first line says."""
     overrun: str = ""
     """A value of `Overrun`."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand. Those of words that are no longer in its text are kept: the words may come back."""
 
     @property
     def slot(self) -> float | None:
@@ -122,6 +125,8 @@ class Delivery:
     """The greatest."""
     lexicon: str = ""
     """Changes with the entries of lexicons that touch the text; see `engines.text.lexicon.Lexicons.aspect`."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand."""
 
     @property
     def key(self) -> str:
@@ -132,7 +137,15 @@ class Delivery:
     def utterance(self, lexicons: Lexicons) -> Utterance:
         """The same for the engine; `lexicons` are those of the script."""
         slot = None if self.slot is None else Slot(self.slot, self.shortest, self.longest)
-        return Utterance(self.text, self.voice, self.language or None, self.speed, lexicons=lexicons, slot=slot)
+        return Utterance(
+            self.text,
+            self.voice,
+            self.language or None,
+            self.speed,
+            lexicons=lexicons,
+            edits=self.edits,
+            slot=slot,
+        )
 
 
 @dataclass(frozen=True)
@@ -176,7 +189,9 @@ class Script:
         member = self.members.get(line.member, self.narrator)
         speed = member.speed if line.speed is None else line.speed
         lexicon = self.lexicons.aspect(read_text(line.text)) if self.lexicons else ""
-        delivery = Delivery(line.text, line.voice or member.voice, line.language, speed, lexicon=lexicon)
+        delivery = Delivery(
+            line.text, line.voice or member.voice, line.language, speed, lexicon=lexicon, edits=line.edits
+        )
         return delivery if line.slot is None else self._fitted(line, delivery)
 
     @cached_property

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.prosody.edits import Point, SegmentEdit
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.project_json import VERSION, NewerError, UnreadableError, decode, encode, is_safe_id
 from studio.document.script import EMOTIONS, Delivery, Line, Member, Script
@@ -18,6 +19,11 @@ ids = st.text("abcdef0123456789_-", min_size=1, max_size=12)
 anything = st.text(st.characters(exclude_categories=[]), max_size=20)
 seconds = st.floats(0, 1e6, allow_nan=False)
 speeds = st.floats(0.5, 2.0)
+curves = st.lists(st.builds(Point, seconds, seconds), max_size=3).map(tuple)
+shares = st.lists(st.tuples(st.integers(0, 9), speeds), max_size=3).map(tuple)
+prosody = st.lists(
+    st.builds(SegmentEdit, anything, st.integers(0, 3), shares, curves, curves).map(SegmentEdit.tidy), max_size=2
+).map(tuple)
 lines = st.builds(
     Line,
     ids,
@@ -30,6 +36,7 @@ lines = st.builds(
     start=st.none() | seconds,
     end=st.none() | seconds,
     take=anything,
+    edits=prosody,
 )
 casts = st.lists(st.builds(Member, anything.filter(bool), anything, speeds), unique_by=lambda m: m.name, max_size=4)
 scripts = st.builds(
@@ -43,7 +50,7 @@ takes = st.builds(
     Take,
     ids,
     anything,
-    st.builds(Delivery, anything, anything, anything, speeds),
+    st.builds(Delivery, anything, anything, anything, speeds, edits=prosody),
     anything,
     seconds,
     st.integers(1, 192000),
@@ -107,6 +114,19 @@ def test_numbers_that_are_none_are_refused() -> None:
 def test_values_out_of_range_are_brought_in() -> None:
     project = decode(document(lines=[{"id": "a", "speed": 9, "emotion": "hungry"}]))
     assert project.script.lines == (Line("a", speed=2.0),)
+
+
+def test_points_out_of_order_are_put_in_order() -> None:
+    row = ["wi", 0, [[1, 2.0], [0, 0.5]], [[2.0, 1.0], [0.5, -1.0]], []]
+    (line,) = decode(document(lines=[{"id": "a", "edits": [row]}])).script.lines
+    assert line.edits == (SegmentEdit("wi", 0, ((0, 0.5), (1, 2.0)), (Point(0.5, -1.0), Point(2.0, 1.0))),)
+
+
+@pytest.mark.parametrize("point", [[1.0], [1.0, "2"], [1.0, 2.0, 3.0], 1.0])
+def test_a_point_that_does_not_fit(point: object) -> None:
+    project = decode(document(lines=[{"id": "a", "edits": [["wi", 0, [], [point], []]]}]))
+    assert project.script.lines == ()
+    assert len(project.warnings) == 1
 
 
 def test_twice_the_same_id_becomes_two() -> None:
