@@ -18,6 +18,7 @@ from engines.models.kokoro.model import KokoroModel
 from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
 from engines.prosody.fitting import Timing, fitted
+from engines.prosody.presets import Presets, PresetStore, built_in
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
@@ -48,6 +49,8 @@ class Engine:
         Voices besides the stock voices of the model.
     cache
         What has been made before; by default everything is made anew.
+    emotions
+        Emotions besides those of the program, which texts may name.
     """
 
     def __init__(
@@ -56,11 +59,16 @@ class Engine:
         reader: TextReader | None = None,
         store: VoiceStore | None = None,
         cache: ResultCache | None = None,
+        emotions: PresetStore | None = None,
     ) -> None:
         self.model = model
         self._warm = False
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
         self._steps = CachedSteps(model, self._reader, cache)
+        self._presets = built_in()
+        self._emotions = emotions
+        if emotions is not None:
+            self.refresh_emotions()
         self._store = store
         if store is not None:
             self.refresh_voices()
@@ -91,7 +99,12 @@ class Engine:
         measured = home / "cache" / "statistics" / DEFAULT_PACK
         faster = faster_backends(home, acceleration)
         model = KokoroModel(folder, OnnxRuntimeBackend(threads), measured, pack=DEFAULT_PACK, faster=faster)
-        return cls(model, store=VoiceStore.open(home), cache=ResultCache.open(home, cache) if cache else None)
+        return cls(
+            model,
+            store=VoiceStore.open(home),
+            cache=ResultCache.open(home, cache) if cache else None,
+            emotions=PresetStore.open(home),
+        )
 
     def __enter__(self) -> Engine:
         return self
@@ -121,6 +134,18 @@ class Engine:
         """
         kept = self._store.profiles() if self._store else ()
         self.model.take_profiles([*kept, *extra])
+
+    @property
+    def emotions(self) -> Presets:
+        """The emotions that texts may name: those of the program, then the user's own. A snapshot."""
+        return self._presets
+
+    def refresh_emotions(self) -> None:
+        """Take over the user's emotions as they are now; texts are read anew. May be called from any thread."""
+        if self._emotions is not None:
+            self._presets = self._emotions.load()
+            self._reader.presets = self._presets
+            self._steps.read_anew()
 
     def profile_of(self, name: str) -> VoiceProfile:
         """A voice as data, to blend or to keep it; a stock voice too. Its range of pitch is known.

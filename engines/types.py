@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.prosody.edits import SegmentEdit
 from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.text.lexicon import NO_LEXICONS, Lexicons
 
 if TYPE_CHECKING:
     from engines.models.base import Voice
+    from engines.prosody.edits import SegmentEdit
 
 FloatArray = NDArray[np.float32]
 IntArray = NDArray[np.int64]
@@ -117,6 +117,8 @@ class Phonemes:
     readings: tuple[Reading, ...]
     pause: float = 0.0
     """Silence after this segment, seconds."""
+    pause_asked: bool = False
+    """Whether the text asks for a pause there, which then is as long as it says."""
     before: float = 0.0
     """Silence before it, seconds: only where the text begins with a pause."""
     problems: tuple[Problem, ...] = ()

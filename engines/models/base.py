@@ -10,7 +10,7 @@ from engines.runtime.fallback import StageStatus
 from engines.types import FloatArray, Phonemes, Plan
 
 if TYPE_CHECKING:
-    from engines.voices.profile import VoiceProfile
+    from engines.voices.profile import PitchRange, VoiceProfile
 
 Progress = Callable[[str, float], None]
 """Told the step that is being done, and the share of it that is done, 0 to 1."""
@@ -152,6 +152,10 @@ class SpeechModel(Protocol):
         VoiceNotFoundError
             If there is no such voice.
         """
+        ...
+
+    def pitch_range(self, voice: Voice) -> PitchRange | None:
+        """The pitch with which a voice speaks; None where it cannot be told. Measured the first time on a machine."""
         ...
 
     def warm_up(self) -> None:

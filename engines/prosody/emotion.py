@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engines.prosody.example import Example
 
 FEELINGS = ("happy", "angry", "sad", "afraid", "disgusted", "melancholic", "surprised", "calm")
+OFFSETS = ("rate", "pitch", "range", "energy", "pauses")
+LIMITS: Mapping[str, tuple[float, float, float]] = {
+    **dict.fromkeys(FEELINGS, (0.0, 1.0, 0.0)),
+    "rate": (-0.5, 1.0, 0.0),
+    "pitch": (-12.0, 12.0, 0.0),
+    "range": (-0.8, 1.0, 0.0),
+    "energy": (-12.0, 12.0, 0.0),
+    "pauses": (-0.8, 2.0, 0.0),
+    "intensity": (0.0, 1.0, 1.0),
+}
+"""The least, the greatest and the usual value of every number of an emotion by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +45,55 @@ class Emotion:
     """Offset of the speaking rate, as a share: 0.1 is 10 % faster. -0.5 to 1."""
     pitch: float = 0.0
     """Offset of the mean pitch in semitones. -12 to 12."""
+    range: float = 0.0
+    """Offset of the range of the pitch, as a share: 0.2 is livelier by a fifth. -0.8 to 1."""
     energy: float = 0.0
     """Offset of the level in dB. -12 to 12."""
+    pauses: float = 0.0
+    """Offset of the length of pauses, as a share. -0.8 to 2."""
     example: Example | None = None
     """The prosody of a recording; see `engines.prosody.example`."""
     strength: float = 1.0
     """0 to 1, of the example."""
 
+    @classmethod
+    def of(cls, numbers: Mapping[str, float]) -> Emotion:
+        """From numbers by their names, which are those of `LIMITS`; others are as usual."""
+        values: dict[str, Any] = dict(numbers)
+        return cls(**values)
+
+    @property
+    def feelings(self) -> tuple[float, ...]:
+        """In the order of `FEELINGS`."""
+        return tuple(getattr(self, name) for name in FEELINGS)
+
+    @property
+    def offsets(self) -> tuple[float, ...]:
+        """In the order of `OFFSETS`."""
+        return tuple(getattr(self, name) for name in OFFSETS)
+
+    @property
+    def only_offsets(self) -> bool:
+        """Whether it has no feelings and no example, so that it adds to what is felt around it."""
+        return self.intensity > 0 and self.example is None and not any(self.feelings) and any(self.offsets)
+
+    @property
+    def felt(self) -> bool:
+        """Whether anything follows from it."""
+        exemplified = self.example is not None and self.strength > 0
+        return self.intensity > 0 and (exemplified or any(self.feelings) or any(self.offsets))
+
 
 NEUTRAL = Emotion()
+
+
+def blended(parts: Iterable[tuple[Emotion, float]]) -> Emotion:
+    """Emotions added up with weights, each within its limits; a single one with a weight is that much less intense.
+
+    Examples are not part of a blend.
+    """
+    sums = dict.fromkeys((*FEELINGS, *OFFSETS), 0.0)
+    for emotion, weight in parts:
+        for name in sums:
+            sums[name] += getattr(emotion, name) * emotion.intensity * weight
+    return Emotion.of({name: min(max(value, LIMITS[name][0]), LIMITS[name][1]) for name, value in sums.items()})

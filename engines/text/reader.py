@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.errors import NothingToSayError
+from engines.prosody.presets import Presets, built_in
 from engines.text.accents import accented
+from engines.text.felt import Felt
 from engines.text.frontends import FrontEnds, installed_front_ends
 from engines.text.given import Giver, put_in
 from engines.text.languages import Preference, canonical, language_runs
@@ -33,14 +35,24 @@ class TextReader:
         The most symbols in a segment, at least 64.
     front_ends
         The languages; those of the installation if not given.
+    presets
+        Emotions that a text may name; those of the program if not given.
     """
 
-    def __init__(self, alphabet: frozenset[str], limit: int = 510, front_ends: FrontEnds | None = None) -> None:
+    def __init__(
+        self,
+        alphabet: frozenset[str],
+        limit: int = 510,
+        front_ends: FrontEnds | None = None,
+        presets: Presets | None = None,
+    ) -> None:
         if limit < _LEAST_LIMIT:
             raise ValueError(f"limit is {limit}, but must be at least {_LEAST_LIMIT}")
         self._alphabet = alphabet
         self._limit = limit
         self._front_ends = front_ends or installed_front_ends()
+        self.presets = presets or built_in()
+        """May be exchanged at any time; texts that are being read keep theirs."""
         self._converter = Converter(alphabet, self._front_ends)
 
     @property
@@ -88,10 +100,12 @@ class TextReader:
         preference = Preference.of(utterance.language, voice_language, self._front_ends.languages)
         sentences = _Sentences(self._front_ends, self._alphabet, text, preference, voice_language, giver)
         said = False
+        felt = Felt.of(markup, self.presets)
+        giver.problems += felt.problems
         typing = Typing(markup, giver.problems)
         for segment in in_sections(utterance, text, markup.pauses, sentences, self._limit):
             said = True
-            yield typing.typed(segment)
+            yield felt.put_on(typing.typed(segment))
         if not said:
             raise NothingToSayError(_nothing_to_say(text))
 

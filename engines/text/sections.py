@@ -104,4 +104,5 @@ def _ahead(segment: Phonemes, unsaid: Sequence[Reading], pause: float) -> Phonem
         span=Span(segment.span.start, end),
         readings=(*segment.readings, *_silenced(unsaid)),
         pause=min(segment.pause + pause, LONGEST_PAUSE),
+        pause_asked=segment.pause_asked or pause > 0,
     )

@@ -75,7 +75,7 @@ def pack(
         for readings, end in packer.push(sentence):
             yield _segment(utterance, readings, PAUSES[end] / utterance.speed)
     if any(speaks(reading.symbols) for reading in packer.held):
-        yield _segment(utterance, packer.held, pause)
+        yield replace(_segment(utterance, packer.held, pause), pause_asked=pause > 0)
 
 
 def _segment(utterance: Utterance, readings: Sequence[Reading], pause: float) -> Phonemes:

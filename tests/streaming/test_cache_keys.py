@@ -79,13 +79,13 @@ def test_a_changed_lexicon_or_front_end_reads_anew() -> None:
 
 def test_fields_that_are_added_one_day_are_part_of_the_keys() -> None:
     @dataclass(frozen=True, slots=True)
-    class Feeling(Utterance):
-        emotion: str = "calm"
+    class Moody(Utterance):
+        mood: str = "fair"
 
     voice = FakeVoice(VoiceInfo("voice", "en-us", "female", "tiny"), "v")
     keys: set[Any] = set()
-    for emotion in ("calm", "glad"):
-        utterance = Feeling("a", "voice", emotion=emotion)
+    for mood in ("fair", "foul"):
+        utterance = Moody("a", "voice", mood=mood)
         keys.add(ReadingKey.of(0, utterance, voice))
         keys.add(SegmentKey.of("m", Phonemes(utterance, Span(0, 1), ()), voice))
     assert len(keys) == 4

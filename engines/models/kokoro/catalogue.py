@@ -86,6 +86,8 @@ class VoiceCatalogue:
         self._now = _Snapshot(self._stock, {})
         self._loaded: dict[str, tuple[VoiceProfile | None, KokoroVoice]] = {}
         self._loading = threading.Lock()
+        self._pitches: dict[str, PitchRange | None] = {}
+        """By the digest of the voice."""
 
     @property
     def infos(self) -> Mapping[str, VoiceInfo]:
@@ -136,6 +138,16 @@ class VoiceCatalogue:
             timbre = FixedTimbre(profile, self._config.front_modulation)
             profile = replace(profile, pitch=self._own_pitch(self._unmeasured(_info(profile), timbre), model))
         return profile
+
+    def pitch_range(self, voice: KokoroVoice, model: Measuring) -> PitchRange | None:
+        """See `SpeechModel.pitch_range`."""
+        if voice.digest not in self._pitches:
+            timbre = voice.timbre
+            if not isinstance(timbre, FixedTimbre):
+                timbre = FixedTimbre(self._stock_profile(voice.info.name), self._config.front_modulation)
+            own = self._own_pitch(self._unmeasured(voice.info, timbre), model)
+            self._pitches[voice.digest] = voice.pitch.range_of(own) if voice.pitch and own else own
+        return self._pitches[voice.digest]
 
     def stock_timbre(self, name: str) -> StyleTable:
         """See `KokoroModel.stock_timbre`."""

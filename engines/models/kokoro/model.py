@@ -31,7 +31,7 @@ from engines.models.kokoro.voices import KokoroVoice, ModulationTables, StyleTab
 from engines.runtime.backend import Backend, Session
 from engines.runtime.fallback import Listener, StageStatus
 from engines.types import FloatArray, IntArray, Phonemes, Plan
-from engines.voices.profile import VoiceProfile
+from engines.voices.profile import PitchRange, VoiceProfile
 
 CONTEXT_FRAMES = 5
 """Windows with 5 frames beside them equal the whole to 121 dB and more (five voices), with 4 to 90, with 3 to 50."""
@@ -186,6 +186,10 @@ class KokoroModel:
     def profile_of(self, name: str) -> VoiceProfile:
         """A voice as a profile; see `SpeechModel.profile_of`."""
         return self._voices.profile_of(name, self)
+
+    def pitch_range(self, voice: Voice) -> PitchRange | None:
+        """How high a voice speaks; see `SpeechModel.pitch_range`."""
+        return self._voices.pitch_range(cast(KokoroVoice, voice), self)
 
     def stock_timbre(self, name: str) -> StyleTable:
         """The timbre of a stock voice."""

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engines.prosody.voicing import with_pitch
 from engines.types import FloatArray
-from engines.voices.profile import VOICED_ABOVE_HZ, PitchRange
+from engines.voices.profile import PitchRange
 
-_FADE_HZ = 6.0
-_UNTOUCHED_BELOW_HZ = 25.0
 _LEAST_SPREAD = 0.03
 _NARROWEST, _WIDEST = 0.7, 1.35
 """Limits of the ratio: flatter sounds bored, livelier breaks the model's curves apart."""
@@ -40,10 +39,12 @@ class PitchMap:
         ratio = target.spread_log_hz / max(own.spread_log_hz, _LEAST_SPREAD)
         return cls(own.mean_log_hz, target.mean_log_hz, min(max(ratio, _NARROWEST), _WIDEST))
 
+    def range_of(self, own: PitchRange) -> PitchRange:
+        """The range that the pitch has which the map gives."""
+        mean = self.target_mean + (own.mean_log_hz - self.own_mean) * self.ratio
+        return PitchRange(mean, own.spread_log_hz * self.ratio)
+
     def __call__(self, f0: FloatArray) -> FloatArray:
-        """Mapped F0 [2T], Hz. It fades into the curve as it was around 40 Hz, so that no edge of voicing is moved."""
+        """Mapped F0 [2T], Hz; see `with_pitch`."""
         hz = np.maximum(f0.astype(np.float64), 1.0)
-        mapped = np.exp(self.target_mean + (np.log(hz) - self.own_mean) * self.ratio)
-        share = 1.0 / (1.0 + np.exp(-(hz - VOICED_ABOVE_HZ) / _FADE_HZ))
-        moved = f0 + (mapped - f0) * share
-        return np.where(f0 > _UNTOUCHED_BELOW_HZ, moved, f0).astype(np.float32)
+        return with_pitch(f0, np.exp(self.target_mean + (np.log(hz) - self.own_mean) * self.ratio))

@@ -1,0 +1,58 @@
+"""From the model's own plan to the one that is rendered: what is felt, then an example, then edits by hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engines.prosody.correlates import expression_of
+from engines.prosody.editing import edited
+from engines.prosody.edits import Attaching
+from engines.prosody.example import exemplified
+from engines.prosody.expressing import expressed, expression_at
+from engines.prosody.manner import Manner
+from engines.types import Phonemes, Plan, Utterance
+from engines.voices.profile import PitchRange
+
+
+def directed(plan: Plan, manner: Manner, pitch: PitchRange | None) -> Plan:
+    """A segment said in a manner.
+
+    Parameters
+    ----------
+    plan
+        As the model gives it.
+    pitch
+        How high the voice speaks when nothing is felt, where that is known.
+
+    Returns
+    -------
+    The plan itself where the manner is natural.
+    """
+    emotion = manner.emotion
+    if emotion.felt or manner.passages:
+        plan = expressed(plan, emotion, manner.passages, pitch)
+    if emotion.example is not None and (strength := emotion.strength * emotion.intensity) > 0:
+        plan = exemplified(plan, emotion.example, strength, pitch)
+    return plan if manner.edit is None else edited(plan, manner.edit)
+
+
+def prepared(segments: Iterable[Phonemes], utterance: Utterance) -> Iterator[Phonemes]:
+    """Segments as they are read, each with its edit and with a pause as long as what is felt makes it.
+
+    A pause that the text asks for is left alone.
+    """
+    attaching = Attaching(utterance.edits)
+    for phonemes in segments:
+        if utterance.edits:
+            phonemes = replace(phonemes, edit=attaching.next(phonemes.symbols))  # noqa: PLW2901
+        yield _paused(phonemes) if utterance.emotion.felt or phonemes.emotions else phonemes
+
+
+def _paused(phonemes: Phonemes) -> Phonemes:
+    if phonemes.pause_asked or not phonemes.pause:
+        return phonemes
+    manner = Manner.of(phonemes)
+    last = expression_at(len(phonemes.symbols) - 1, expression_of(manner.emotion), manner.passages)
+    return replace(phonemes, pause=phonemes.pause * math.exp(last.pauses))
