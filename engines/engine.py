@@ -266,6 +266,8 @@ class Engine:
         pacer = new_pacer(self.model)
         for segment in self._segments(utterance, cancel):
             phonemes = segment.phonemes if isinstance(segment, Plan) else segment
+            if not _in_excerpt(phonemes, utterance.excerpt):
+                continue
             if pause := pause + phonemes.before:
                 chunk = silence(pause, self.sample_rate, position)
                 yield chunk
@@ -287,7 +289,8 @@ class Engine:
 
         Raises like `phonemize`.
         """
-        return self._steps.knows(self.phonemize(utterance), self._voice_of(utterance))
+        heard = (phonemes for phonemes in self.phonemize(utterance) if _in_excerpt(phonemes, utterance.excerpt))
+        return self._steps.knows(heard, self._voice_of(utterance))
 
     def _voice_of(self, utterance: Utterance) -> Voice:
         return self.model.voice(utterance.voice, measured=not utterance.at_once)
@@ -305,3 +308,7 @@ class Engine:
         model = self.model
         timing = Timing(model.sample_rate, model.frame_samples, model.audible_frames, ONSET_SECONDS)
         yield from fitted(plans, utterance.slot, timing)
+
+
+def _in_excerpt(phonemes: Phonemes, excerpt: Span | None) -> bool:
+    return excerpt is None or (phonemes.span.start < excerpt.end and excerpt.start < phonemes.span.end)
