@@ -167,6 +167,11 @@ class Engine:
         return self.model.sample_rate
 
     @property
+    def frame_seconds(self) -> float:
+        """How long a frame of a plan is."""
+        return self.model.frame_samples / self.model.sample_rate
+
+    @property
     def backend(self) -> str:
         """What runs the model, in words."""
         return self.model.backend

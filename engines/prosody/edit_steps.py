@@ -85,12 +85,18 @@ def set_point(edit: SegmentEdit, kind: Kind, index: int, point: Point) -> Segmen
 
 
 def add_point(edit: SegmentEdit, kind: Kind, point: Point) -> tuple[SegmentEdit, int]:
-    """Put a point into a curve, and tell its index; a curve that is flat is kept so beside the neighbouring symbols."""
+    """Put a point into a curve, and tell its index.
+
+    A symbol beyond what has points already, the curve stays as it was.
+    """
     curve = curve_of(edit, kind)
-    if not curve:
-        curve = (Point(point.at - 1, 0.0), Point(point.at + 1, 0.0))
     before = tuple(other for other in curve if other.at <= point.at)
-    limit = curves.limited((*before, point, *curve[len(before) :]), MOST[kind])
+    after = curve[len(before) :]
+    if not before:
+        before = (Point(point.at - 1, curve[0].offset if curve else 0.0),)
+    if not after:
+        after = (Point(point.at + 1, curve[-1].offset if curve else 0.0),)
+    limit = curves.limited((*before, point, *after), MOST[kind])
     return (replace(edit, pitch=limit) if kind is Kind.PITCH else replace(edit, energy=limit)), len(before)
 
 

@@ -105,6 +105,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _spec("view.export", QT_TRANSLATE_NOOP("Actions", "&Export"), "Alt+5", checkable=True),
     _spec("view.activity", QT_TRANSLATE_NOOP("Actions", "&Activity"), "Alt+6", checkable=True),
     _spec("view.video", QT_TRANSLATE_NOOP("Actions", "Vi&deo"), "Alt+7", checkable=True),
+    _spec("view.curves", QT_TRANSLATE_NOOP("Actions", "C&urves"), "Alt+8", checkable=True),
     _spec("view.next_panel", QT_TRANSLATE_NOOP("Actions", "Ne&xt panel"), "F6"),
     _spec("view.previous_panel", QT_TRANSLATE_NOOP("Actions", "P&revious panel"), "Shift+F6"),
     _spec("view.reset_layout", QT_TRANSLATE_NOOP("Actions", "Reset &layout"), "", "reset"),

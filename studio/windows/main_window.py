@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         self.waveform.play_from.connect(self._play_from)
         self.script.current_changed.connect(self.waveform.set_line)
         self.waveform.set_line(self.script.current_id())
+        QTimer.singleShot(0, self, self._add_curves)
         QTimer.singleShot(0, self, self._add_video)
         QTimer.singleShot(0, self, self.panels.exports.prepare)
 
@@ -267,6 +268,15 @@ class MainWindow(QMainWindow):
         session.exports.added.connect(lambda _first, _count: reveal.start())
         self.panels.welcome.new_requested.connect(self._start_typing)
         WelcomeCommands(page=self.panels.welcome, session=session, files=self.files)
+
+    def _add_curves(self) -> None:
+        from studio.windows.curve_panel import CurvePanel  # noqa: PLC0415 nobody sees it before the script
+
+        session = self._session
+        self.curves = CurvePanel(document=session.document, synthesis=session.synthesis, transport=session.transport)
+        self.docks.put("view.curves", self.curves)
+        self.script.current_changed.connect(self.curves.set_line)
+        self.curves.set_line(self.script.current_id())
 
     def _add_video(self) -> None:
         from studio.windows.video_commands import VideoCommands  # noqa: PLC0415 its plot is that of the waveform

@@ -41,7 +41,8 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),
-        "view.palette | view.voices view.cast view.inspector view.waveform view.video view.export view.activity | "
+        "view.palette | view.voices view.cast view.inspector view.waveform view.curves view.video view.export "
+        "view.activity | "
         "view.zoom_in view.zoom_out view.zoom_fit view.spectrogram | "
         "view.next_panel view.previous_panel view.reset_layout",
     ),

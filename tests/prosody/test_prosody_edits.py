@@ -226,6 +226,13 @@ def test_points_are_added_moved_and_taken_out() -> None:
     assert not remove_point(edit, Kind.PITCH, index).changes
 
 
+def test_a_point_beyond_the_others_moves_nothing_further_on() -> None:
+    edit, _ = add_point(SegmentEdit(SYMBOLS), Kind.PITCH, Point(2.0, 2.0))
+    edit, _ = add_point(edit, Kind.PITCH, Point(6.0, 4.0))
+    assert heard(edit, Kind.PITCH, 6.0) == 4.0
+    assert heard(edit, Kind.PITCH, 7.0) == heard(edit, Kind.PITCH, 9.0) == 0.0
+
+
 def test_scaling_widens_the_movement_and_keeps_its_mean() -> None:
     edit = scale(SegmentEdit(SYMBOLS), Kind.PITCH, 0, COUNT, 1.5, PLAN)
     at = half_frames(PLAN.durations)

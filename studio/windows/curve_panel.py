@@ -1,0 +1,318 @@
+"""Pitch, energy and phoneme lengths of the current line, clause by clause, to be edited by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QToolTip, QVBoxLayout, QWidget
+
+from engines.prosody.edits import SegmentEdit
+from engines.types import Utterance
+from studio.document.document import Change, Document
+from studio.document.edits import drop_prosody, edit_prosody
+from studio.document.script import Delivery, Line
+from studio.playback.synthesis import SynthesisThread
+from studio.playback.transport import Transport
+from studio.windows.curve_asking import ClauseSound, ClausesQuestion, SoundQuestion
+from studio.windows.curve_bar import CurveBar
+from studio.windows.curve_clause import Clause, heard_alone
+from studio.windows.curve_state import CurveState
+from studio.windows.curve_table import CurveTable
+from studio.windows.curve_view import CurveView
+from studio.windows.note import Note
+
+DELAY = 250
+"""Milliseconds without another change after which the engine is asked, or the clause is heard."""
+
+
+class CurvePanel(QWidget):
+    """Shows one line while it is visible; what is edited becomes a part of the line at once."""
+
+    def __init__(
+        self,
+        *,
+        document: Document,
+        synthesis: SynthesisThread,
+        transport: Transport,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._transport = transport
+        self._line_id = ""
+        self._clauses: tuple[Clause, ...] = ()
+        self._index = 0
+        self._known: Delivery | None = None
+        """What the clauses are of, without edits."""
+        self._problem = ""
+        self._question = ClausesQuestion(synthesis, self)
+        self._sound = SoundQuestion(synthesis, self)
+        self.state = CurveState(self)
+        self.bar = CurveBar()
+        self.view = CurveView(self.state)
+        self.table = CurveTable(self.state)
+        self.note = Note()
+        self._forget = QPushButton()
+        self._message = QLabel()
+        self._asking = QTimer(self, singleShot=True)
+        self._hearing = QTimer(self, singleShot=True, interval=DELAY)
+        self._wanted = False
+        """Whether the clause is to be heard when the timer ends, not only drawn."""
+        self._lay_out()
+        self._connect(synthesis)
+        self._retranslate()
+
+    @property
+    def line_id(self) -> str:
+        """The line that is shown; empty for none."""
+        return self._line_id
+
+    def set_line(self, line_id: str) -> None:
+        """Show another line, or none."""
+        if line_id != self._line_id:
+            self._line_id = line_id
+            self._forget_clauses()
+            self._index = 0
+            self._asking.start(0)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 Qt's name
+        """What nobody saw was not worked out."""
+        super().showEvent(event)
+        self._asking.start(0)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    # Making the panel.
+
+    def _lay_out(self) -> None:
+        self._message.setWordWrap(True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        pages = QWidget()
+        self._pages = QStackedLayout(pages)
+        for page in (self._message, self.view, self.table):
+            self._pages.addWidget(page)
+        said = QHBoxLayout()
+        said.setContentsMargins(4, 0, 4, 0)
+        said.addWidget(self.note, 1)
+        said.addWidget(self._forget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.bar)
+        layout.addLayout(said)
+        layout.addWidget(pages, 1)
+        self.setFocusProxy(self.view)
+
+    def _connect(self, synthesis: SynthesisThread) -> None:
+        state, bar, view = self.state, self.bar, self.view
+        self._document.changed.connect(self._on_changed)
+        self._document.replaced.connect(lambda: self.set_line(""))
+        synthesis.ready.connect(lambda _info: self._ask_again())
+        self._question.answered.connect(self._on_clauses)
+        self._question.failed.connect(self._on_failed)
+        self._sound.answered.connect(self._on_sound)
+        self._asking.timeout.connect(self._ask)
+        self._hearing.timeout.connect(self._hear_soon)
+        state.edited.connect(self._on_edited)
+        state.changed.connect(self._refresh_bar)
+        view.hear_asked.connect(self.hear)
+        view.clause_asked.connect(self._go)
+        bar.clause_chosen.connect(self._choose)
+        bar.hear.clicked.connect(self.hear)
+        bar.pencil.toggled.connect(view.set_drawing)
+        bar.snap.toggled.connect(self._set_snap)
+        bar.table.toggled.connect(self._refresh_page)
+        for button, act in (
+            (bar.copy, state.copy),
+            (bar.paste, state.paste),
+            (bar.reset, state.delete),
+            (bar.reset_all, state.reset),
+            (bar.zoom_in, view.zoom_in),
+            (bar.zoom_out, view.zoom_out),
+            (bar.fit, view.zoom_fit),
+        ):
+            button.clicked.connect(act)
+        bar.keys.clicked.connect(self._show_keys)
+        self._forget.clicked.connect(self._forget_inactive)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Curves"))
+        self._forget.setText(self.tr("Forget them"))
+        self._refresh()
+
+    # What is shown.
+
+    def _delivery(self) -> Delivery | None:
+        """How the line is said, without edits."""
+        line = self._line()
+        if line is None or not line.text.strip():
+            return None
+        return replace(self._document.script.delivery(line), edits=())
+
+    def _utterance(self) -> Utterance:
+        line, script = self._line(), self._document.script
+        assert line
+        return script.delivery(line).utterance(script.lexicons)
+
+    def _line(self) -> Line | None:
+        return self._document.script.line(self._line_id)
+
+    def _ask(self) -> None:
+        """Find out the clauses, if they are not known."""
+        delivery = self._delivery()
+        if delivery is None:
+            self._forget_clauses()
+        elif self.isVisible() and delivery != self._known:
+            self._known, self._problem = delivery, ""
+            self._question.ask(self._utterance())
+        self._refresh()
+
+    def _ask_again(self) -> None:
+        self._known = None
+        self._asking.start(0)
+
+    def _forget_clauses(self) -> None:
+        self._question.drop()
+        self._sound.drop()
+        self._hearing.stop()
+        self._known, self._clauses, self._problem = None, (), ""
+        self.state.show(None)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Show the line as it is now."""
+        line = self._line()
+        edits = line.edits if line else ()
+        self._index = min(self._index, max(len(self._clauses) - 1, 0))
+        if self._clauses:
+            clause = self._clauses[self._index]
+            edit = clause.edit_in(edits)
+            if self.state.shown is None or (self.state.shown.clause, self.state.shown.edit) != (clause, edit):
+                self.state.show(clause, edit)
+                self._hearing.start()
+        marks = [clause.edit_in(edits).changes for clause in self._clauses]
+        self.bar.show_clauses(self._clauses, self._index, marks)
+        self._refresh_note(line)
+        self._refresh_page()
+        self._refresh_bar()
+
+    def _refresh_page(self) -> None:
+        if self.state.shown:
+            self._pages.setCurrentWidget(self.table if self.bar.table.isChecked() else self.view)
+            return
+        self._message.setText(self._sentence())
+        self._pages.setCurrentWidget(self._message)
+
+    def _sentence(self) -> str:
+        if self._problem:
+            return self._problem
+        if self._line() is None:
+            return self.tr("Select a line to see its curves.")
+        if self._delivery() is None:
+            return self.tr("Write what is to be said, and its curves are here.")
+        return self.tr("Finding out how the line is said…")
+
+    def _refresh_bar(self) -> None:
+        shown = self.state.shown
+        self.bar.set_enabled(
+            clause=shown is not None,
+            clip=self.state.clip is not None,
+            edited=shown is not None and shown.edit.changes,
+        )
+
+    def _refresh_note(self, line: Line | None) -> None:
+        inactive = self._inactive(line) if line and self._clauses else ()
+        self._forget.setVisible(bool(inactive))
+        if inactive:
+            self.note.inform(
+                self.tr(
+                    "%n edit(s) of this line are of words that it no longer says. They are kept, and hold again when "
+                    "the words come back.",
+                    "",
+                    len(inactive),
+                )
+            )
+        elif line and line.slot is not None and self._clauses:
+            self.note.inform(
+                self.tr("The line has a time to fit: here is its natural length, which its takes are brought from.")
+            )
+        else:
+            self.note.clear()
+
+    def _inactive(self, line: Line) -> tuple[SegmentEdit, ...]:
+        return tuple(edit for edit in line.edits if not any(clause.fits(edit) for clause in self._clauses))
+
+    # What the user does.
+
+    def hear(self) -> None:
+        """Hear the clause as it is now."""
+        shown = self.state.shown
+        if shown:
+            self._transport.audition(heard_alone(self._utterance(), shown.clause))
+
+    def _hear_soon(self) -> None:
+        """Hear what was edited, and draw its sound: it is made but once."""
+        shown = self.state.shown
+        if shown and self.isVisible():
+            if self._wanted:
+                self.hear()
+            self._sound.ask(self._utterance(), shown)
+        self._wanted = False
+
+    def _on_edited(self, edit: SegmentEdit, name: str, merge: str) -> None:
+        line = self._line()
+        if line is None:
+            return
+        key = f"curves {line.id} {edit.symbols} {edit.occurrence} {merge}" if merge else ""
+        self._wanted = self.bar.at_once.isChecked()
+        self._document.edit(name, edit_prosody(self._document.script, line.id, [edit]), merge=key)
+        self._hearing.start()
+
+    def _choose(self, index: int) -> None:
+        self._index = index
+        self._refresh()
+
+    def _go(self, step: int) -> None:
+        self._choose(min(max(self._index + step, 0), max(len(self._clauses) - 1, 0)))
+
+    def _set_snap(self, snap: bool) -> None:
+        self.state.snap = snap
+
+    def _forget_inactive(self) -> None:
+        line = self._line()
+        if line:
+            script = drop_prosody(self._document.script, line.id, self._inactive(line))
+            self._document.edit(self.tr("Forget edits of the prosody"), script)
+
+    def _show_keys(self) -> None:
+        QToolTip.showText(self.bar.keys.mapToGlobal(QPoint(0, self.bar.keys.height())), self.bar.keys.toolTip())
+
+    # What happens outside.
+
+    def _on_changed(self, change: Change) -> None:
+        if not self._line_id:
+            return
+        if change.after.line(self._line_id) is None:
+            self.set_line("")
+            return
+        if self._delivery() != self._known:
+            self._asking.start(DELAY)
+        self._refresh()
+
+    def _on_clauses(self, clauses: tuple[Clause, ...]) -> None:
+        self._clauses, self._problem = clauses, ""
+        self._refresh()
+
+    def _on_failed(self, sentence: str) -> None:
+        self._forget_clauses()
+        self._problem = sentence
+        self._refresh()
+
+    def _on_sound(self, sound: ClauseSound) -> None:
+        self.view.set_sound(sound)
