@@ -42,7 +42,7 @@ class Clause:
     """Which of the segments of the line that say the same."""
     frame_seconds: float
 
-    @property
+    @cached_property
     def symbols(self) -> str:
         """Of the model."""
         return self.plan.phonemes.symbols
@@ -83,6 +83,11 @@ class Clause:
         """[2T] pitch in semitones (of MIDI) and energy in dB, without edits."""
         pitch = _A4_NUMBER + 12 * np.log2(np.maximum(self.plan.f0, 1.0) / _A4)
         return {Kind.PITCH: pitch.astype(np.float64), Kind.ENERGY: self.plan.energy * np.float64(DB_OF_ENERGY)}
+
+    @cached_property
+    def heard(self) -> dict[Kind, Floats]:
+        """[2T] the same, NaN where a curve is not heard."""
+        return {kind: np.where(self.audible[kind], values, np.nan) for kind, values in self.values.items()}
 
     def natural_at(self, kind: Kind, places: Floats) -> Floats:
         """[N] values without edits at positions in symbols; on a line where the curve is not heard."""
@@ -154,22 +159,25 @@ class Shown:
         """[2T] seconds of the half-frames of the clause without edits, where these now are."""
         return np.asarray(np.interp(self.clause.places, np.arange(len(self.edges)) - 1.0, self.edges))
 
-    def curve(self, kind: Kind, *, natural: bool = False) -> Floats:
-        """[2T] values at `times`, NaN where the curve is not heard."""
-        values = self.clause.values[kind]
-        if not natural:
-            values = values + offsets_at(curve_of(self.edit, kind), self.clause.places)
-        return np.where(self.clause.audible[kind], values, np.nan)
+    @cached_property
+    def curves(self) -> dict[Kind, Floats]:
+        """[2T] values at `times`, NaN where a curve is not heard."""
+        return {
+            kind: natural + offsets_at(curve_of(self.edit, kind), self.clause.places)
+            for kind, natural in self.clause.heard.items()
+        }
 
     def value_at(self, kind: Kind, place: float) -> float:
         """The value of a curve at a position in symbols."""
         offset = float(offsets_at(curve_of(self.edit, kind), place))
         return float(self.clause.natural_at(kind, np.array([place]))[0]) + offset
 
-    def mean(self, kind: Kind, index: int) -> float | None:
-        """The mean of a curve over a symbol, None where it is not heard."""
-        inside = (self.clause.places >= index) & (self.clause.places < index + 1) & self.clause.audible[kind]
-        return float(self.curve(kind)[inside].mean()) if inside.any() else None
+    def mean(self, kind: Kind, start: int, end: int | None = None) -> float | None:
+        """The mean of a curve over a symbol, or over symbols [start, end); None where it is not heard."""
+        places = self.clause.places
+        inside = self.curves[kind][(places >= start) & (places < (start + 1 if end is None else end))]
+        inside = inside[np.isfinite(inside)]
+        return float(inside.mean()) if len(inside) else None
 
 
 def read_clauses(engine: EngineLike, utterance: Utterance) -> tuple[Clause, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from engines.prosody.edit_steps import Kind, curve_of
 from studio.windows import theme
 from studio.windows.clone_ticks import places, tick_step, ticks
 from studio.windows.curve_asking import ClauseSound
-from studio.windows.curve_clause import Floats, Shown
+from studio.windows.curve_clause import Shown
 from studio.windows.curve_scale import Lane, Scale
 from studio.windows.curve_words import value_text
 from studio.windows.waveform_words import readable
@@ -35,8 +36,7 @@ def draw_clause(painter: QPainter, scale: Scale, shown: Shown, sound: ClauseSoun
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw_selection(painter, scale, shown, chosen)
     if sound:
-        for lane in scale.lanes.values():
-            _draw_wave(painter, scale, lane, shown, sound)
+        _draw_wave(painter, scale, shown, sound)
     _draw_grid(painter, scale, shown)
     inside = QRectF(scale.left, 0, scale.width, scale.strip.bottom())
     painter.save()
@@ -73,31 +73,38 @@ def _draw_selection(painter: QPainter, scale: Scale, shown: Shown, chosen: Chose
         painter.fillRect(QRectF(left, top, right - left, scale.strip.bottom() - top), theme.colour("accent-soft"))
 
 
-def _draw_wave(painter: QPainter, scale: Scale, lane: Lane, shown: Shown, sound: ClauseSound) -> None:
-    """The sound as it was said last, each symbol of it as long as it is now."""
-    peak = max(sound.envelope.peak, 0.1)
-    middle, half = lane.area.center().y(), lane.area.height() / 2 * 0.94 / peak
+def _draw_wave(painter: QPainter, scale: Scale, shown: Shown, sound: ClauseSound) -> None:
+    """The sound behind both curves."""
     colour = QColor(theme.colour("wave-soft"))
     colour.setAlphaF(0.45)
     painter.setPen(QPen(colour, 1))
-    lines = []
-    for index in range(len(shown.edges) - 1):
-        first, last = scale.x(float(shown.edges[index])), scale.x(float(shown.edges[index + 1]))
-        start, end = ((float(sound.shown.edges[index + i]) - sound.start) * sound.rate for i in (0, 1))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # thousands of upright lines
+    columns = list(_wave_columns(scale, shown, sound))
+    for lane in scale.lanes.values():
+        middle, half = lane.area.center().y(), lane.area.height() / 2 * 0.94 / max(sound.envelope.peak, 0.1)
+        painter.drawLines([QLineF(x, middle - high * half, x, middle - low * half) for x, low, high in columns])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def _wave_columns(scale: Scale, shown: Shown, sound: ClauseSound) -> Iterator[tuple[float, float, float]]:
+    """Place, lowest and highest sample of every column of pixels: each symbol is as long as it is now."""
+    right = scale.left + scale.width
+    edges = scale.x(shown.edges).tolist()
+    samples = ((sound.shown.edges - sound.start) * sound.rate).tolist()
+    for index in range(len(edges) - 1):
+        (first, last), (start, end) = edges[index : index + 2], samples[index : index + 2]
         share = (last - first) / max(end - start, 1.0)  # pixels a sample
         if start < 0:
             first, start = first - start * share, 0.0
         if end > len(sound.envelope):
             last, end = last - (end - len(sound.envelope)) * share, float(len(sound.envelope))
-        columns = round(last) - round(first)
-        if columns < 1 or end - start < 2 or last < scale.left or first > scale.left + scale.width:
+        count = round(last) - round(first)
+        if count < 1 or end - start < 2 or last < scale.left or first > right:
             continue
-        low, high = sound.envelope.columns(start, end, columns)
-        for column in range(columns):
-            x = round(first) + column + 0.5
-            if scale.left <= x <= scale.left + scale.width:
-                lines.append(QLineF(x, middle - float(high[column]) * half, x, middle - float(low[column]) * half))
-    painter.drawLines(lines)
+        low, high = sound.envelope.columns(start, end, count)
+        places = np.arange(round(first), round(last)) + 0.5
+        inside = (places >= scale.left) & (places <= right)
+        yield from zip(places[inside].tolist(), low[inside].tolist(), high[inside].tolist(), strict=True)
 
 
 def _draw_grid(painter: QPainter, scale: Scale, shown: Shown) -> None:
@@ -117,16 +124,16 @@ def _draw_curve(painter: QPainter, scale: Scale, shown: Shown, kind: Kind, *, na
     if natural:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.setPen(pen)
-    for part in _parts(shown.curve(kind, natural=natural)):
-        line = [scale.point(kind, float(shown.times[i]), value) for i, value in part]
-        painter.drawPolyline(QPolygonF(line))
-
-
-def _parts(values: Floats) -> list[list[tuple[int, float]]]:
-    """The stretches in which a curve is heard."""
-    heard = np.flatnonzero(np.isfinite(values))
-    runs = np.split(heard, np.flatnonzero(np.diff(heard) > 1) + 1)
-    return [[(int(i), float(values[i])) for i in run] for run in runs if len(run)]
+    lane, times = scale.lanes[kind], shown.times
+    values = (shown.clause.heard if natural else shown.curves)[kind]
+    first, last = np.searchsorted(times, [scale.view.start, scale.view.end])
+    inside = slice(max(int(first) - 1, 0), int(last) + 1)
+    x, y = scale.x(times[inside]), lane.y(values[inside])
+    heard = np.flatnonzero(np.isfinite(y))
+    for run in np.split(heard, np.flatnonzero(np.diff(heard) > 1) + 1):
+        painter.drawPolyline(
+            QPolygonF([QPointF(*place) for place in zip(x[run].tolist(), y[run].tolist(), strict=True)])
+        )
 
 
 def _draw_points(painter: QPainter, scale: Scale, shown: Shown, kind: Kind, chosen: Chosen) -> None:
@@ -143,10 +150,13 @@ def _draw_points(painter: QPainter, scale: Scale, shown: Shown, kind: Kind, chos
 def _draw_strip(painter: QPainter, scale: Scale, shown: Shown, chosen: Chosen) -> None:
     metrics, strip = painter.fontMetrics(), scale.strip
     line = metrics.height()
+    edges = scale.x(shown.edges[1:-1]).tolist()
     painter.setPen(QPen(theme.colour("border"), 1))
     painter.drawLine(QLineF(strip.left(), strip.top() + 0.5, strip.right(), strip.top() + 0.5))
     for index, symbol in enumerate(shown.clause.symbols):
-        left, right = scale.x(shown.border(index)), scale.x(shown.border(index + 1))
+        left, right = edges[index : index + 2]
+        if right < scale.left or left > scale.left + scale.width:
+            continue
         inside = chosen.selection[0] <= index < chosen.selection[1]
         painter.setPen(QPen(theme.colour("outline"), 1))
         painter.drawLine(QLineF(right, strip.top(), right, strip.top() + line + 4))
@@ -157,7 +167,7 @@ def _draw_strip(painter: QPainter, scale: Scale, shown: Shown, chosen: Chosen) -
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.setPen(theme.colour("muted"))
     for word, start, end in shown.clause.words:
-        left, right = scale.x(shown.border(start)), scale.x(shown.border(end))
+        left, right = edges[start], edges[end]
         box = QRectF(left, strip.top() + line + 4, right - left, line)
         text = metrics.elidedText(word, Qt.TextElideMode.ElideRight, round(right - left) + 4)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

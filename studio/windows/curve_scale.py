@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from engines.prosody.edit_steps import Kind
-from studio.windows.curve_clause import Shown
+from studio.windows.curve_clause import Floats, Shown
 from studio.windows.waveform_range import TimeRange
 
+Number = TypeVar("Number", float, Floats)
 _ROOM = {Kind.PITCH: 4.0, Kind.ENERGY: 4.0}
 """Semitones and dB above and below the curves."""
 _LEAST = {Kind.PITCH: 16.0, Kind.ENERGY: 18.0}
@@ -28,8 +30,8 @@ class Lane:
     """The value at its bottom."""
     high: float
 
-    def y(self, value: float) -> float:
-        """Where a value is."""
+    def y(self, value: Number) -> Number:
+        """Where a value is, or many."""
         return self.area.bottom() - (value - self.low) / (self.high - self.low) * self.area.height()
 
     def value(self, y: float) -> float:
@@ -51,8 +53,8 @@ class Scale:
     strip: QRectF
     """Of symbols and words, at the bottom."""
 
-    def x(self, seconds: float) -> float:
-        """Where a time is."""
+    def x(self, seconds: Number) -> Number:
+        """Where a time is, or many."""
         return self.left + (seconds - self.view.start) / self.view.width * self.width
 
     def seconds(self, x: float) -> float:
@@ -72,7 +74,7 @@ def limits_of(shown: Shown) -> dict[Kind, tuple[float, float]]:
     """The least and the greatest value of every lane, with room around the curves."""
     limits = {}
     for kind in Kind:
-        values = np.concatenate([shown.curve(kind, natural=True), shown.curve(kind)])
+        values = np.concatenate([shown.clause.heard[kind], shown.curves[kind]])
         values = values[np.isfinite(values)]
         low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 0.0)
         low, high = low - _ROOM[kind], high + _ROOM[kind]

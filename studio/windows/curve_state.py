@@ -59,8 +59,7 @@ class CurveState(QObject):
         self.shown = Shown(clause, edit) if clause and edit else None
         if clause is not before and (clause is None or before is None or clause.symbols != before.symbols):
             self.selection, self.point = (0, 1), -1
-        if self.shown and self.point >= len(curve_of(self.shown.edit, self.kind)):
-            self.point = -1
+        self._keep_point()
         self.changed.emit()
 
     def select(self, start: int, end: int) -> None:
@@ -109,6 +108,7 @@ class CurveState(QObject):
         """Show an edit that is still being made."""
         if self.shown:
             self.shown = Shown(self.shown.clause, edit)
+            self._keep_point()
             self.changed.emit()
 
     def settle(self, name: str, merge: str = "") -> None:
@@ -254,6 +254,11 @@ class CurveState(QObject):
             return edit_steps.set_point(edit, kind, index, Point(point.at + along, point.offset + up))
 
         self._do(change, self.point_name(kind), f"point {index}")
+
+    def _keep_point(self) -> None:
+        """A point that is not there any more is not chosen."""
+        if self.shown is None or self.point >= len(curve_of(self.shown.edit, self.kind)):
+            self.point = -1
 
     def _do(self, change: Callable[[SegmentEdit], SegmentEdit], name: str, merge: str = "") -> None:
         if self.shown:

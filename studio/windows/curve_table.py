@@ -8,12 +8,14 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
+    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
 )
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from engines.prosody.edit_steps import Kind
@@ -145,6 +147,11 @@ class CurveTable(QTableView):
         self.selectionModel().selectionChanged.connect(self._choose)
         self._retranslate()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 Qt's name
+        """Choose what was chosen meanwhile."""
+        super().showEvent(event)
+        self._follow()
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -155,10 +162,9 @@ class CurveTable(QTableView):
         self.setAccessibleName(self.tr("Phonemes with their length, pitch and energy"))
 
     def _follow(self) -> None:
-        """Choose what is chosen in the drawing."""
-        rows = self._rows()
+        """Choose what is chosen in the drawing, if anybody sees it."""
         start, end = self._state.selection
-        if self._state.shown is None or rows == [start, end]:
+        if self._state.shown is None or not self.isVisible() or self._rows() == [start, end]:
             return
         self._following = True
         model, selection = self.model(), self.selectionModel()
@@ -167,9 +173,8 @@ class CurveTable(QTableView):
         if not start <= current.row() < end:
             selection.setCurrentIndex(model.index(start, column), QItemSelectionModel.SelectionFlag.NoUpdate)
         selection.clearSelection()
-        for row in range(start, end):
-            flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-            selection.select(model.index(row, 0), flags)
+        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        selection.select(QItemSelection(model.index(start, 0), model.index(end - 1, 0)), flags)
         self._following = False
 
     def _choose(self) -> None:
@@ -179,5 +184,5 @@ class CurveTable(QTableView):
 
     def _rows(self) -> list[int]:
         """The first of the chosen rows and the one behind the last; nothing where there are none."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [rows[0], rows[-1] + 1] if rows else []
+        rows = [index.row() for index in self.selectionModel().selection().indexes()]
+        return [min(rows), max(rows) + 1] if rows else []

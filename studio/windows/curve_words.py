@@ -27,9 +27,9 @@ def selection_text(shown: Shown, start: int, end: int) -> str:
     symbols = " ".join(symbol_text(symbol) for symbol in shown.clause.symbols[start:end])
     parts = [symbols, milliseconds(shown.border(end) - shown.border(start))]
     for kind in Kind:
-        means = [mean for index in range(start, end) if (mean := shown.mean(kind, index)) is not None]
-        if means:
-            parts.append(value_text(kind, sum(means) / len(means)))
+        mean = shown.mean(kind, start, end)
+        if mean is not None:
+            parts.append(value_text(kind, mean))
     word = next((word for word, first, last in shown.clause.words if first <= start < last), "")
     if word:
         parts.append(QCoreApplication.translate("Curves", "in “{0}”").format(word))
