@@ -108,7 +108,7 @@ class BorderDrag:
 
     def end(self) -> None:
         """It stays there."""
-        self._state.settle(self._state.tr("Move a phoneme border"))
+        self._state.settle(self._state.border_name())
 
 
 class PointDrag:
@@ -155,8 +155,7 @@ class Stroke:
 
     def end(self) -> None:
         """What is drawn stays."""
-        drawn = self._state.tr("Draw the pitch") if self._kind is Kind.PITCH else self._state.tr("Draw the energy")
-        self._state.settle(drawn)
+        self._state.settle(self._state.stroke_name(self._kind))
 
     def _put(self, place: QPointF, scale: Scale) -> None:
         self._drawn[scale.seconds(place.x())] = self._state.snapped(scale.lanes[self._kind].value(place.y()))

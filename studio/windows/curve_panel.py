@@ -60,6 +60,7 @@ class CurvePanel(QWidget):
         self._hearing = QTimer(self, singleShot=True, interval=DELAY)
         self._wanted = False
         """Whether the clause is to be heard when the timer ends, not only drawn."""
+        self._covered = False
         self._lay_out()
         self._connect(synthesis)
         self._retranslate()
@@ -77,6 +78,12 @@ class CurvePanel(QWidget):
             self._index = 0
             self._asking.start(0)
 
+    def set_covered(self, covered: bool) -> None:
+        """Whether it is behind another tab, which Qt does not tell: what nobody sees is not worked out."""
+        self._covered = covered
+        if not covered:
+            self._asking.start(0)
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 Qt's name
         """What nobody saw was not worked out."""
         super().showEvent(event)
@@ -87,6 +94,10 @@ class CurvePanel(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
         super().changeEvent(event)
+
+    @property
+    def _seen(self) -> bool:
+        return self.isVisible() and not self._covered
 
     # Making the panel.
 
@@ -168,7 +179,7 @@ class CurvePanel(QWidget):
         delivery = self._delivery()
         if delivery is None:
             self._forget_clauses()
-        elif self.isVisible() and delivery != self._known:
+        elif self._seen and delivery != self._known:
             self._known, self._problem = delivery, ""
             self._question.ask(self._utterance())
         self._refresh()
@@ -259,7 +270,7 @@ class CurvePanel(QWidget):
     def _hear_soon(self) -> None:
         """Hear what was edited, and draw its sound: it is made but once."""
         shown = self.state.shown
-        if shown and self.isVisible():
+        if shown and self._seen:
             if self._wanted:
                 self.hear()
             self._sound.ask(self._utterance(), shown)

@@ -141,7 +141,7 @@ class CurveState(QObject):
             index, frames = self.selection[1] - 1, direction * _BORDER[far]
             self._do(
                 lambda edit: edit_steps.move_border(edit, self.natural, index, frames),
-                self.tr("Move a phoneme border"),
+                self.border_name(),
                 "border",
             )
 
@@ -232,6 +232,14 @@ class CurveState(QObject):
     def point_name(self, kind: Kind) -> str:
         """What moving a point is called."""
         return self.tr("Move a point of the pitch") if kind is Kind.PITCH else self.tr("Move a point of the energy")
+
+    def stroke_name(self, kind: Kind) -> str:
+        """What drawing a curve is called."""
+        return self.tr("Draw the pitch") if kind is Kind.PITCH else self.tr("Draw the energy")
+
+    def border_name(self) -> str:
+        """What moving a border is called."""
+        return self.tr("Move a phoneme border")
 
     def scale_name(self) -> str:
         """What scaling the curve is called."""

@@ -85,11 +85,13 @@ class Docks(QObject):
     def __getitem__(self, action: str) -> QDockWidget:
         return self._docks[action]
 
-    def put(self, action: str, panel: QWidget) -> None:
-        """Put another widget where a panel is."""
-        before = self._docks[action].widget()
-        self._docks[action].setWidget(panel)
+    def put(self, action: str, panel: QWidget) -> QDockWidget:
+        """Put another widget where a panel is; returns the place."""
+        dock = self._docks[action]
+        before = dock.widget()
+        dock.setWidget(panel)
         before.deleteLater()
+        return dock
 
     def reveal(self, action: str) -> None:
         """Show a panel, in front of those that share its place."""

@@ -274,7 +274,9 @@ class MainWindow(QMainWindow):
 
         session = self._session
         self.curves = CurvePanel(document=session.document, synthesis=session.synthesis, transport=session.transport)
-        self.docks.put("view.curves", self.curves)
+        dock = self.docks.put("view.curves", self.curves)
+        dock.visibilityChanged.connect(lambda visible: self.curves.set_covered(not visible))
+        self.curves.set_covered(self.curves.visibleRegion().isEmpty())
         self.script.current_changed.connect(self.curves.set_line)
         self.curves.set_line(self.script.current_id())
 
