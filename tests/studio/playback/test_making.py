@@ -12,8 +12,8 @@ import pytest
 from playback_fakes import CHUNK, INFO, RATE, FakeSynthesis
 from pytestqt.qtbot import QtBot
 
-from engines.text.lexicon import Entry, Lexicon
 from engines.prosody.edits import Point, SegmentEdit
+from engines.text.lexicon import Entry, Lexicon
 from engines.types import AudioChunk, Slot
 from studio.document.document import Document
 from studio.document.lexicon_edits import set_lexicon
