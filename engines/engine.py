@@ -249,7 +249,7 @@ class Engine:
         return candidates(text, span, language, self._reader.converter)
 
     def plan(self, phonemes: Phonemes) -> Plan:
-        """Durations, pitch and energy of a segment."""
+        """Durations, pitch and energy of a segment, as it is felt and edited."""
         return self._steps.plan(phonemes, self._voice_of(phonemes.utterance))
 
     def render(self, plan: Plan, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:

@@ -165,6 +165,8 @@ class Plan:
     """[2T] the model's own log energy."""
     content: FloatArray
     """[C, L] the model's features of the symbols; opaque to all but the model."""
+    tilt: FloatArray | None = None
+    """[2T] dB by which the high part of its sound is louder; None is as the model makes it."""
     samples: int | None = None
     """How long its audio is to be; None is from the first sound to the last."""
     stretch: float = 1.0

@@ -25,6 +25,7 @@ from studio.cli_lexicon import lexicon_app
 from studio.commands import terminal
 
 if TYPE_CHECKING:
+    from engines.prosody.emotion import Emotion
     from engines.text.lexicon import Lexicons
 
 DEFAULT_VOICE = "af_heart"
@@ -189,6 +190,14 @@ def _lexicons(ctx: typer.Context) -> Lexicons:
         return Lexicons()
 
 
+def _emotion(ctx: typer.Context, text: str | None) -> Emotion:
+    """What is felt; a preset may be the user's own. Raises EmotionError."""
+    from engines.prosody.emotion import NEUTRAL  # noqa: PLC0415
+    from engines.prosody.written import emotion_of  # noqa: PLC0415
+
+    return NEUTRAL if text is None else emotion_of(text, services_of(ctx).open_emotions().load())
+
+
 @app.command()
 def say(
     ctx: typer.Context,
@@ -196,6 +205,9 @@ def say(
     voice: Annotated[str, typer.Option(help="`timbre voices` lists them.")] = DEFAULT_VOICE,
     speed: Annotated[float, typer.Option(min=0.5, max=2.0, help="2.0 is twice as fast.")] = 1.0,
     language: Language = None,
+    emotion: Annotated[
+        str | None, typer.Option(help="Such as happy:0.6, happy:0.6,surprised:0.3 or excited.", show_default="neutral")
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="WAV file to write; - is standard output.")
     ] = None,
@@ -233,7 +245,8 @@ def say(
         sample_format=SampleFormat(sample_format.value),
         overwrite=force,
     )
-    utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx))
+    felt = _emotion(ctx, emotion)
+    utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx), emotion=felt)
     command.run(services_of(ctx), utterance, destination, as_json=as_json)
 
 

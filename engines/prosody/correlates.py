@@ -17,32 +17,102 @@ from engines.prosody.emotion import FEELINGS, Emotion
 from engines.prosody.expression import Expression
 
 CORRELATES = {
-    # Joy: higher, much wider, faster, louder, rising.
-    "happy": Expression(pitch=2.5, range=0.45, slope=0.8, final=1.0, rate=0.10, pauses=-0.15, energy=3.0, dynamics=0.1),
+    # Joy: higher, wider, faster, louder.
+    "happy": Expression(
+        pitch=2.5,
+        range=0.4,
+        slope=0.8,
+        final=1.0,
+        rate=0.08,
+        pauses=-0.15,
+        energy=2.5,
+        dynamics=0.1,
+        tilt=1.5,
+    ),
     # Hot anger: louder above all, faster, higher and wider, falling sharply, few pauses.
     "angry": Expression(
-        pitch=1.5, range=0.35, slope=-2.0, final=-2.0, rate=0.14, vowels=-0.05, pauses=-0.45, energy=6.0, dynamics=0.2
+        pitch=1.5,
+        range=0.35,
+        slope=-2.0,
+        final=-2.0,
+        rate=0.14,
+        vowels=-0.05,
+        pauses=-0.45,
+        energy=5.0,
+        dynamics=0.2,
+        tilt=4.0,
     ),
-    # Sadness: lower, narrower, slower, softer, falling, with long pauses.
+    # Sadness: lower, narrower, slower, softer, sinking, with long pauses.
     "sad": Expression(
-        pitch=-2.0, range=-0.45, slope=-1.5, final=-1.0, rate=-0.16, pauses=0.5, energy=-5.0, dynamics=-0.1, tremor=0.1
+        pitch=-2.3,
+        range=-0.5,
+        slope=-3.5,
+        final=-1.0,
+        rate=-0.14,
+        pauses=0.5,
+        energy=-5.0,
+        dynamics=-0.1,
+        tilt=-4.0,
+        tremor=0.1,
     ),
-    # Fear: very much higher and faster, rising, irregular.
-    "afraid": Expression(pitch=4.5, range=0.1, slope=1.5, final=1.5, rate=0.20, pauses=0.2, energy=1.0, tremor=0.35),
+    # Fear: very much higher and faster, trembling; its range is narrower than that of other arousal.
+    "afraid": Expression(
+        pitch=4.5,
+        range=0.1,
+        slope=1.5,
+        final=1.5,
+        rate=0.20,
+        pauses=0.2,
+        energy=1.0,
+        tremor=0.35,
+    ),
     # Disgust: lower, slower, a little wider, with long falls.
     "disgusted": Expression(
-        pitch=-2.0, range=0.15, slope=-1.0, final=-3.0, rate=-0.22, vowels=0.1, pauses=0.25, energy=-1.0
+        pitch=-2.0,
+        range=0.15,
+        slope=-1.0,
+        final=-3.0,
+        rate=-0.22,
+        vowels=0.1,
+        pauses=0.25,
+        energy=-1.0,
+        tilt=1.0,
     ),
-    # Low mood, like boredom: monotonous, drawn out, soft.
+    # Low mood, like boredom: monotonous and drawn out, a little lower and softer.
     "melancholic": Expression(
-        pitch=-1.0, range=-0.8, slope=-0.5, final=-0.5, rate=-0.22, vowels=0.1, pauses=0.6, energy=-2.5, dynamics=-0.2
+        pitch=-0.8,
+        range=-0.9,
+        slope=-0.3,
+        rate=-0.26,
+        vowels=0.1,
+        pauses=0.6,
+        energy=-2.0,
+        dynamics=-0.2,
+        tilt=-2.0,
     ),
     # Surprise: higher, the widest, ending in a rise.
     "surprised": Expression(
-        pitch=3.5, range=0.6, slope=2.0, final=4.0, rate=0.04, pauses=0.1, energy=2.0, dynamics=0.1
+        pitch=3.0,
+        range=0.5,
+        slope=3.0,
+        final=7.0,
+        rate=0.04,
+        pauses=0.1,
+        energy=1.5,
+        dynamics=0.1,
+        tilt=1.0,
     ),
     # Tenderness: softer, slower, smooth, a little lower and narrower.
-    "calm": Expression(pitch=-0.8, range=-0.25, slope=-0.3, rate=-0.10, vowels=0.04, pauses=0.25, energy=-3.0),
+    "calm": Expression(
+        pitch=-1.0,
+        range=-0.3,
+        slope=-0.3,
+        rate=-0.10,
+        vowels=0.04,
+        pauses=0.25,
+        energy=-3.0,
+        tilt=-2.5,
+    ),
 }
 """At their fullest."""
 

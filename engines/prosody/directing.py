@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engines.prosody.correlates import expression_of
 from engines.prosody.editing import edited
 from engines.prosody.edits import Attaching
 from engines.prosody.example import exemplified
-from engines.prosody.expressing import expressed, expression_at
+from engines.prosody.expressing import expressed, last_expression
 from engines.prosody.manner import Manner
 from engines.types import Phonemes, Plan, Utterance
 from engines.voices.profile import PitchRange
@@ -53,6 +52,4 @@ def prepared(segments: Iterable[Phonemes], utterance: Utterance) -> Iterator[Pho
 def _paused(phonemes: Phonemes) -> Phonemes:
     if phonemes.pause_asked or not phonemes.pause:
         return phonemes
-    manner = Manner.of(phonemes)
-    last = expression_at(len(phonemes.symbols) - 1, expression_of(manner.emotion), manner.passages)
-    return replace(phonemes, pause=phonemes.pause * math.exp(last.pauses))
+    return replace(phonemes, pause=phonemes.pause * math.exp(last_expression(phonemes).pauses))

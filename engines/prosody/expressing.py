@@ -10,10 +10,11 @@ from engines.prosody.correlates import expression_of
 from engines.prosody.emotion import Emotion
 from engines.prosody.expression import Expression, ExpressionCurves
 from engines.prosody.intonation import intoned
-from engines.prosody.level import levelled
-from engines.prosody.manner import Passage
+from engines.prosody.level import brightened, levelled
+from engines.prosody.manner import Manner, Passage
 from engines.prosody.tempo import timed
-from engines.types import IntArray, Plan
+from engines.text.punctuation import SILENT_SYMBOLS
+from engines.types import IntArray, Phonemes, Plan
 from engines.voices.profile import PitchRange
 
 _FADE_FRAMES = 4
@@ -31,23 +32,36 @@ def expressed(plan: Plan, emotion: Emotion, passages: Sequence[Passage], pitch: 
     pitch
         How high the voice speaks; without it, the mean of the segment itself stands for that of the voice.
     """
-    base = expression_of(emotion)
-    last = len(plan.durations) - 3
-    symbols = [min(max(index - 1, 0), last) for index in range(len(plan.durations))]
-    by_symbol = ExpressionCurves.of([expression_at(symbol, base, passages) for symbol in symbols])
+    by_symbol = _by_symbol(plan.phonemes.symbols, emotion, passages)
     plan = timed(plan, by_symbol)
     curves = _over_time(by_symbol, plan.durations, faded=bool(passages))
-    return levelled(intoned(plan, curves, pitch), curves)
+    return brightened(levelled(intoned(plan, curves, pitch), curves), curves)
 
 
-def expression_at(symbol: int, base: Expression, passages: Sequence[Passage]) -> Expression:
-    """The expression of a symbol of the segment."""
-    result = base
-    for passage in passages:
-        if passage.start <= symbol < passage.end:
-            own = expression_of(passage.emotion)
-            result = result + own if passage.emotion.only_offsets else own
+def last_expression(phonemes: Phonemes) -> Expression:
+    """What is felt at the end of a segment."""
+    manner = Manner.of(phonemes)
+    result = expression_of(manner.emotion)
+    spoken = len(phonemes.symbols.rstrip("".join(SILENT_SYMBOLS)))
+    for passage in manner.passages:
+        if passage.start < spoken <= passage.end:
+            result = _within(passage.emotion, result)
     return result
+
+
+def _within(emotion: Emotion, around: Expression) -> Expression:
+    own = expression_of(emotion)
+    return around + own if emotion.only_offsets else own
+
+
+def _by_symbol(symbols: str, emotion: Emotion, passages: Sequence[Passage]) -> ExpressionCurves:
+    """[L] for every symbol, the silent ends included: those are like the first and the last."""
+    expressions = [expression_of(emotion)] * len(symbols)
+    for passage in passages:
+        inside = slice(passage.start, passage.end)
+        within = {around: _within(passage.emotion, around) for around in set(expressions[inside])}
+        expressions[inside] = [within[around] for around in expressions[inside]]
+    return ExpressionCurves.of([*expressions[:1], *expressions, *expressions[-1:]])
 
 
 def _over_time(by_symbol: ExpressionCurves, durations: IntArray, *, faded: bool) -> ExpressionCurves:

@@ -16,7 +16,7 @@ class Expression:
     pitch: float = 0.0
     """Of the mean of F0, semitones."""
     range: float = 0.0
-    """Of the range of F0 around the speaker's mean, log share."""
+    """Of the range of F0 around the middle of the segment, log share."""
     slope: float = 0.0
     """From the first to the last voiced sound, semitones; negative falls."""
     final: float = 0.0
@@ -31,6 +31,8 @@ class Expression:
     """Of the level, dB."""
     dynamics: float = 0.0
     """Of the range of the level around its mean, log share."""
+    tilt: float = 0.0
+    """Of what is above 1.2 kHz against the rest, dB; more is brighter and more pressed."""
     tremor: float = 0.0
     """Depth of a slow trembling of F0, semitones."""
 

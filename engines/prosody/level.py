@@ -1,4 +1,4 @@
-"""How loud a segment is said, and how much the loudness moves."""
+"""How loud a segment is said, how much the loudness moves, and how bright it is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 from engines.prosody.expression import ExpressionCurves
 from engines.types import Plan
 
-ENERGY_OF_DB = 0.115
-"""What a decibel is in the model's log energy: the natural logarithm of an amplitude."""
+DB_OF_ENERGY = 1.5
+"""Of the level of the audio, for a step of one in the model's log energy: from 1.1 to 2.0, by voice (four voices)."""
 _SILENT = 0.0
 _FADE = 0.5
 """Energy below the first is silence, which stays as it is; above it changes grow to their full size over the other."""
@@ -23,6 +23,12 @@ def levelled(plan: Plan, curves: ExpressionCurves) -> Plan:
     if not heard.any():
         return plan
     mean = float(np.average(energy, weights=heard))
-    change = (energy - mean) * np.expm1(curves["dynamics"]) + curves["energy"] * ENERGY_OF_DB
+    change = (energy - mean) * np.expm1(curves["dynamics"]) + curves["energy"] / DB_OF_ENERGY
     moved = np.maximum(energy + heard * change, np.minimum(energy, _SILENT + _FADE))
     return replace(plan, energy=np.where(change == 0.0, plan.energy, moved).astype(np.float32))
+
+
+def brightened(plan: Plan, curves: ExpressionCurves) -> Plan:
+    """A plan with the spectral tilt of an expression for every half-frame."""
+    tilt = curves["tilt"]
+    return replace(plan, tilt=tilt.astype(np.float32)) if tilt.any() else plan

@@ -32,7 +32,8 @@ def with_durations(plan: Plan, durations: IntArray) -> Plan:
         plan,
         durations=durations.astype(np.int64),
         f0=_pitch_at(plan.f0, at),
-        energy=np.interp(at, np.arange(len(plan.energy)), plan.energy).astype(np.float32),
+        energy=_at(plan.energy, at),
+        tilt=None if plan.tilt is None else _at(plan.tilt, at),
     )
 
 
@@ -45,6 +46,10 @@ def whole_frames(lengths: NDArray[np.float64]) -> IntArray:
         durations[index] = max(round(wanted) - end, 1)
         end += int(durations[index])
     return durations
+
+
+def _at(curve: FloatArray, at: NDArray[np.float64]) -> FloatArray:
+    return np.interp(at, np.arange(len(curve)), curve).astype(np.float32)
 
 
 def _pitch_at(f0: FloatArray, at: NDArray[np.float64]) -> FloatArray:

@@ -11,6 +11,7 @@
 
 `[name value]text[/]` is a span, `[/]` ends the innermost and `[/name]` one by its name. The names that have a meaning
 for the reading are in `SPANS`; spans of other names are kept for whoever knows them, and their text is read as usual.
+Those of emotions, such as `[happy 0.6]…[/]`, are in `engines.prosody.written`.
 
 `[pause 500ms]`, `[pause 1.5s]` and `[pause]` are pauses.
 

@@ -13,6 +13,7 @@ from engines.types import AudioChunk, Phonemes, Utterance
 if TYPE_CHECKING:
     from engines.models.base import Progress, VoiceInfo
     from engines.models.store import ModelStore
+    from engines.prosody.presets import PresetStore
     from engines.text.lexicon_store import LexiconStore
     from engines.voices.morphs import Morphs
     from engines.voices.profile import VoiceProfile
@@ -69,15 +70,23 @@ def _installed_lexicon() -> LexiconStore:
     return LexiconStore.open(home())
 
 
+def _installed_emotions() -> PresetStore:
+    from engines.paths import home  # noqa: PLC0415
+    from engines.prosody.presets import PresetStore  # noqa: PLC0415
+
+    return PresetStore.open(home())
+
+
 @dataclass(frozen=True)
 class Services:
-    """How to open the engine, the stores of models, voices and the user's lexicon, and the sound device."""
+    """How to open the engine, the stores of models, voices, emotions and the user's lexicon, and the sound device."""
 
     open_engine: Callable[[], AbstractContextManager[SpeechEngine]]
     open_store: Callable[[], ModelStore]
     open_voices: Callable[[], VoiceStore]
     open_player: Callable[[], AbstractContextManager[Player]]
     open_lexicon: Callable[[], LexiconStore] = _installed_lexicon
+    open_emotions: Callable[[], PresetStore] = _installed_emotions
 
 
 def installed_services() -> Services:

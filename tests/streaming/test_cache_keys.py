@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 from engines.models.base import VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.voices import KokoroVoice
+from engines.prosody.edits import SegmentEdit
+from engines.prosody.emotion import NEUTRAL, Emotion
+from engines.prosody.manner import Manner
 from engines.streaming.cache_keys import PlanKey, ReadingKey, SegmentKey
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.types import Phonemes, Plan, Reading, Slot, Source, Span, Utterance
@@ -37,18 +40,29 @@ def spoken(draw: st.DrawFn) -> tuple[str, FakeVoice, Phonemes]:
         draw(st.sampled_from([None, "en-us"])),
         draw(st.sampled_from([0.9, 1.0])),
         draw(st.booleans()),
+        emotion=draw(st.sampled_from([NEUTRAL, Emotion(sad=1.0), Emotion(sad=1.0, intensity=0.0)])),
         slot=draw(st.sampled_from([None, Slot(2.0)])),
     )
     readings = (Reading(Span(0, 1), "a", draw(texts), Source.RULE, "en-us"),)
-    return draw(st.sampled_from("mn")), voice, Phonemes(utterance, Span(0, 1), readings, draw(st.floats(0, 1)))
+    spans = draw(st.sampled_from([(), ((Span(0, 1), Emotion(happy=1.0)),), ((Span(1, 2), Emotion(happy=1.0)),)]))
+    edit = draw(st.sampled_from([None, SegmentEdit("a"), SegmentEdit("a", durations=((0, 2.0),))]))
+    phonemes = Phonemes(utterance, Span(0, 1), readings, draw(st.floats(0, 1)), emotions=spans, edit=edit)
+    return draw(st.sampled_from("mn")), voice, phonemes
 
 
 @given(spoken(), spoken())
 def test_segments_have_one_key_exactly_if_they_sound_alike(one: Any, other: Any) -> None:
-    def heard(model: str, voice: FakeVoice, phonemes: Phonemes) -> tuple[Any, ...]:
+    def planned(model: str, voice: FakeVoice, phonemes: Phonemes) -> tuple[Any, ...]:
         return model, voice.digest, phonemes.symbols, phonemes.utterance.speed
 
+    def heard(model: str, voice: FakeVoice, phonemes: Phonemes) -> tuple[Any, ...]:
+        felt = [emotion for span, emotion in phonemes.emotions if span.start == 0]
+        edit = phonemes.edit is not None and phonemes.edit.durations
+        return *planned(model, voice, phonemes), phonemes.utterance.emotion.felt, felt, edit
+
     keys = [SegmentKey.of(model, phonemes, voice) for model, voice, phonemes in (one, other)]
+    assert (keys[0] == keys[1]) == (planned(*one) == planned(*other))
+    keys = [SegmentKey.of(model, p, voice, Manner.of(p)) for model, voice, p in (one, other)]
     assert (keys[0] == keys[1]) == (heard(*one) == heard(*other))
 
 

@@ -45,6 +45,7 @@ class FakeEngine:
         self.fault = fault
         self.warm: list[str] = []
         self.cancels: list[threading.Event] = []
+        self.spoken: list[Utterance] = []
 
     def __enter__(self) -> FakeEngine:
         return self
@@ -91,6 +92,7 @@ class FakeEngine:
         assert cancel is not None
         assert utterance.voice in self.warm
         self.cancels.append(cancel)
+        self.spoken.append(utterance)
         (phonemes,) = self.phonemize(utterance)
         spoken = [reading for reading in phonemes.readings if reading.spoken]
         if not spoken:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from engines.engine import Engine
 from engines.models.kokoro.alphabet import ALPHABET
+from engines.models.kokoro.model import KokoroModel
 from engines.prosody.emotion import Emotion
 from engines.prosody.manner import Manner
+from engines.prosody.preset import Preset
+from engines.prosody.presets import PresetStore, built_in
+from engines.prosody.written import emotion_of, written
+from engines.streaming.result_cache import ResultCache
 from engines.text.reader import TextReader
 from engines.types import Phonemes, Utterance
 
@@ -64,8 +73,10 @@ def test_inner_spans_come_after_outer_ones(reader: TextReader) -> None:
 
 @pytest.mark.parametrize(
     "tag",
-    ["happy 3", "happy very", "hapy 0.6", "rate quickly", "pitch 200Hz", "range +2st", "volume +1%", "emphasis huge"]
-    + ["contour (0%,+20%)", "happy 0.3 0.4", "duration 2s"],
+    [
+        *("happy 3", "happy very", "hapy 0.6", "happy 0.3 0.4", "rate quickly", "pitch 200Hz", "range +2st"),
+        *("volume +1%", "emphasis huge", "contour (0%,+20%)", "duration 2s"),
+    ],
 )
 def test_what_cannot_be_followed_is_told_where_it_is(reader: TextReader, tag: str) -> None:
     text = f"We are [{tag}]all here[/] now."
@@ -102,3 +113,34 @@ def test_a_span_over_two_segments_is_of_both(reader: TextReader) -> None:
     assert [bool(segment.emotions) for segment in segments][-2:] == [True, True]
     starts = [Manner.of(segment).passages[0][:2] for segment in segments[-2:]]
     assert starts[1][0] == 0
+
+
+@pytest.mark.parametrize(
+    "emotion", [Emotion(happy=0.6, surprised=0.3), Emotion(sad=1.0, intensity=0.5), Emotion(pitch=2.0)]
+)
+def test_feelings_can_be_written_and_read_again(emotion: Emotion) -> None:
+    text = written(emotion)
+    if not any(emotion.feelings):
+        assert not text
+        return
+    read_again = emotion_of(text, built_in())
+    assert read_again.feelings == pytest.approx([level * emotion.intensity for level in emotion.feelings])
+
+
+def test_a_text_is_read_anew_when_the_users_emotions_have_changed(tiny_model: KokoroModel, tmp_path: Path) -> None:
+    store = PresetStore(tmp_path)
+    engine = Engine(tiny_model, TextReader(ALPHABET), cache=ResultCache(), emotions=store)
+    utterance = Utterance("We are [grim]all here[/] now.", "af_tiny", "en-us")
+
+    def emotions() -> list[Emotion]:
+        return [emotion for segment in engine.phonemize(utterance) for _, emotion in segment.emotions]
+
+    assert emotions() == []
+    grim = store.add(Preset("", "Grim", Emotion(angry=0.4)))
+    assert emotions() == []
+    engine.refresh_emotions()
+    assert emotions() == [Emotion(angry=0.4)]
+    assert engine.emotions.names[-1] == "grim"
+    store.save(replace(grim, emotion=Emotion(angry=0.5)))
+    engine.refresh_emotions()
+    assert emotions() == [Emotion(angry=0.5)]

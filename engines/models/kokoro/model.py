@@ -14,6 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from engines.audio.colour import equalised, equaliser, long_term_spectrum
+from engines.audio.tilt import tilted
 from engines.errors import ModelDamagedError
 from engines.models import installed
 from engines.models.base import Progress, Segment, Voice, VoiceInfo
@@ -230,10 +231,13 @@ class KokoroModel:
             audio, _ = self.measure(segment)
             if voice.colour is not None:
                 audio = equalised(audio, equaliser(long_term_spectrum(audio), voice.colour))
+            if plan.tilt is not None:
+                audio = tilted(audio, self.sample_rate, plan.tilt)
             return replace(segment, whole=audio)
         statistics = voice.statistics.at(Shares.of(plan.f0, plan.energy))
         taps = None if voice.colour is None else equaliser(voice.statistics.spectrum, voice.colour)
-        return replace(segment, affine=fold_normalisation(modulation, statistics, self.config), taps=taps)
+        affine = fold_normalisation(modulation, statistics, self.config)
+        return replace(segment, affine=affine, taps=taps, tilt=plan.tilt)
 
     def audible_frames(self, plan: Plan) -> tuple[int, int]:
         """The frames from first to last sound; see `SpeechModel.audible_frames`."""
@@ -257,8 +261,12 @@ class KokoroModel:
         if segment.whole is not None:
             return segment.whole[start * self.frame_samples : end * self.frame_samples]
         audio = next(made)
-        # The filter reaches less than two frames beyond what is kept of the window, well inside its context.
-        return audio if segment.taps is None else equalised(audio, segment.taps)
+        # The filters reach less than two frames beyond what is kept of the window, well inside its context.
+        if segment.taps is not None:
+            audio = equalised(audio, segment.taps)
+        if segment.tilt is not None:
+            audio = tilted(audio, self.sample_rate, segment.tilt[2 * start : 2 * end])
+        return audio
 
     def measure(self, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:
         """The whole segment normalised by its own statistics, as the network was trained, and those statistics."""

@@ -23,13 +23,15 @@ class KokoroSegment:
     """Scale and shift, [generator_channels_total] each: modulation and statistics folded, for any window."""
     taps: FloatArray | None = None
     """Of the filter that gives the audio the colour of the voice; see `engines.audio.colour`."""
+    tilt: FloatArray | None = None
+    """[2T] dB; see `Plan.tilt`."""
     whole: FloatArray | None = None
     """[frame_samples * T] the finished audio, of a voice whose statistics are not known."""
 
     @property
     def nbytes(self) -> int:
         """Memory of its arrays."""
-        arrays = (self.features, self.modulation, *(self.affine or ()), self.taps, self.whole)
+        arrays = (self.features, self.modulation, *(self.affine or ()), self.taps, self.tilt, self.whole)
         size: int = self.source.nbytes + sum(array.nbytes for array in arrays if array is not None)
         return size
 

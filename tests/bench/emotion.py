@@ -1,0 +1,264 @@
+"""Are emotions to be heard, graded, told apart and understood?
+
+Twenty sentences, half of them English and half Chinese, in four voices, are said without a feeling and with every
+preset at 0.3, 0.6 and 1. What is measured is measured on the audio: mean and range of F0, rate, level and what else
+`metrics.expression` knows. Presets have to move these in the published direction and the further, the more of them is
+asked for; a judge that has not heard a sentence tells from such numbers with what it was said. Of what is said at 1,
+Whisper base writes down what it hears and DNSMOS rates it, the sentences of each language one after the other.
+
+``python -m tests.bench.emotion [SECONDS [ROUNDS]]`` stops making more after so long, tells how what is there is, and
+goes on the next time: what is made is kept below `out/bench`, under a name that changes with all that an emotion does.
+A round is a sentence of every voice; there are five.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+
+from engines.engine import Engine
+from engines.prosody.directing import directed
+from engines.prosody.emotion import Emotion
+from engines.prosody.manner import Manner
+from engines.prosody.presets import built_in
+from engines.types import Utterance
+from tests.bench import corpus
+from tests.bench.emotion_saying import (
+    FOLDER,
+    NEUTRAL_NAME,
+    Heard,
+    file_of,
+    judgement_of,
+    kept,
+    kept_judgement,
+    language_of,
+)
+from tests.bench.metrics.expression import NAMES, Measured
+from tests.bench.metrics.telling_apart import blind_guesses, effect_size
+from tests.bench.report import Figure, conclude, console, number
+
+INTENSITIES = (0.3, 0.6, 1.0)
+_BASE = ("pitch", "range", "rate", "energy")
+
+UP, DOWN, OPEN = 1, -1, 0
+PUBLISHED: Mapping[str, tuple[int, int, int, int]] = {
+    # Mean and range of F0, rate, level; `OPEN` where the sources of `engines.prosody.correlates` differ or are silent.
+    "happy": (UP, UP, UP, UP),
+    "angry": (UP, UP, UP, UP),
+    "sad": (DOWN, DOWN, DOWN, DOWN),
+    "afraid": (UP, OPEN, UP, OPEN),
+    "disgusted": (DOWN, OPEN, DOWN, DOWN),
+    "melancholic": (DOWN, DOWN, DOWN, DOWN),
+    "surprised": (UP, UP, OPEN, UP),
+    "calm": (DOWN, DOWN, DOWN, DOWN),
+    # Not feelings: what their descriptions promise.
+    "excited": (UP, UP, UP, UP),
+    "tired": (DOWN, DOWN, DOWN, DOWN),
+    "gentle": (OPEN, OPEN, DOWN, DOWN),
+    "storytelling": (OPEN, UP, DOWN, OPEN),
+    "news": (DOWN, OPEN, UP, UP),
+}
+
+
+Case = tuple[str, str, float]
+"""Sentence, preset and intensity."""
+
+
+def main(seconds: float = float("inf"), most: int = 5) -> int:
+    """Make what is missing; then judge and tell how it is, of the sentences that are there."""
+    until = time.monotonic() + seconds
+    rounds = _rounds(corpus.load("emotion"))[:most]
+    names = [NEUTRAL_NAME, *built_in().names]
+    measured: dict[Case, Measured] = {}
+    sentences: list[corpus.Sentence] = []
+    graded: list[corpus.Sentence] = []
+    with Engine.open(cache=None) as engine:
+
+        def make(done: list[corpus.Sentence], said: Sequence[corpus.Sentence], cases: list[tuple[str, float]]) -> None:
+            found = _made(engine, said, cases, until)
+            if len(found) == len(said) * len(cases):
+                measured.update(found)
+                done.extend(said)
+
+        whole = [(name, 1.0) for name in names]
+        parts = [(name, share) for name in names[1:] for share in INTENSITIES[:2]]
+        make(sentences, rounds[0], whole)
+        make(graded, rounds[0], parts)
+        for said in rounds[1:]:
+            make(sentences, said, whole)
+        judged = _judged(sentences, names, until) if len(sentences) == len(rounds) * len(rounds[0]) else {}
+        for said in rounds[1:]:
+            make(graded, said, parts)
+        if not graded or len(sentences) < 2 * len(rounds[0]):
+            console.print(f"{len(list(FOLDER.glob('*.json')))} are made; run it again to go on.")
+            return 2
+        cost = share_of_time(engine, sentences[:2])
+    values = normalised(measured, sentences)
+    broken = show_directions(values, sentences, graded, names[1:])
+    figures = [
+        Figure("sentences at 1", len(sentences), "", 20, "at least"),
+        Figure("sentences at 0.3 and 0.6", len(graded), "", 20, "at least"),
+        Figure("presets and measures that are not graded, or not in the published direction", broken, "", 0),
+        *told_apart(values, sentences, names),
+        *(understood(judged, names) if judged else []),
+        Figure("time of the emotion, of all of synthesis", 100 * cost, "%", 5),
+    ]
+    details = {
+        "measured": [[*case, dict(zip(NAMES, numbers, strict=True))] for case, numbers in measured.items()],
+        "judged": [[*case, asdict(heard)] for case, heard in judged.items()],
+    }
+    return conclude("emotion", figures, details)
+
+
+def _rounds(sentences: Sequence[corpus.Sentence]) -> list[list[corpus.Sentence]]:
+    """One sentence of every voice at a time."""
+    by_voice = [[s for s in sentences if s.voice == voice] for voice in dict.fromkeys(s.voice for s in sentences)]
+    return [list(row) for row in zip(*by_voice, strict=True)]
+
+
+def _made(
+    engine: Engine, sentences: Sequence[corpus.Sentence], cases: Sequence[tuple[str, float]], until: float
+) -> dict[Case, Measured]:
+    """What is measured, or can be in the time that is left."""
+    found: dict[Case, Measured] = {}
+    for sentence in sentences:
+        for name, share in cases:
+            if time.monotonic() < until or file_of(sentence, name, share).exists():
+                found[sentence.name, name, share] = kept(engine, sentence, name, share)
+    return found
+
+
+def _judged(sentences: Sequence[corpus.Sentence], names: Sequence[str], until: float) -> dict[tuple[str, str], Heard]:
+    """What is judged of all presets, or nothing if the time is over before."""
+    judged: dict[tuple[str, str], Heard] = {}
+    for name in names:
+        for language in ("en", "zh"):
+            said = [sentence for sentence in sentences if language_of(sentence) == language]
+            if time.monotonic() > until and not judgement_of(said, name).exists():
+                return {}
+            judged[language, name] = kept_judgement(said, name)
+    return judged
+
+
+def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float:
+    """The time that directing takes, as a share of that of planning, directing and rendering."""
+    directing = whole = 0.0
+    for sentence in sentences:
+        (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice))
+        voice = engine.model.voice(sentence.voice)
+        pitch = engine.model.pitch_range(voice)
+        start = time.perf_counter()
+        plan = engine.plan(phonemes)
+        before = time.perf_counter()
+        plan = directed(plan, Manner(Emotion(surprised=0.5, afraid=0.5)), pitch)
+        directing += time.perf_counter() - before
+        for _ in engine.render(plan):
+            pass
+        whole += time.perf_counter() - start
+    return directing / whole
+
+
+Values = Mapping[Case, NDArray[np.float64]]
+
+
+def normalised(measured: Mapping[Case, Measured], sentences: Sequence[corpus.Sentence]) -> Values:
+    """What was measured less what the same voice measures without a feeling, mean of its other sentences.
+
+    So a judge knows the voice, but not the sentence.
+    """
+    values: dict[Case, NDArray[np.float64]] = {}
+    voices = {sentence.name: sentence.voice for sentence in sentences}
+    for (name, preset, share), numbers in measured.items():
+        others = [s.name for s in sentences if s.voice == voices[name] and s.name != name]
+        usual = np.mean([measured[other, NEUTRAL_NAME, 1.0] for other in others], axis=0)
+        values[name, preset, share] = np.array(numbers) - usual
+    return values
+
+
+def show_directions(
+    values: Values, sentences: Sequence[corpus.Sentence], graded: Sequence[corpus.Sentence], names: Sequence[str]
+) -> int:
+    """Print what every preset changes, with effect sizes at 1; count what is not as published."""
+    table = Table(title="Changes at 0.3, 0.6, 1.0 and Cohen's d at 1.0", title_justify="left")
+    for column in ("preset", *_BASE, "others at 1.0"):
+        table.add_column(column)
+
+    def numbers(said: Sequence[corpus.Sentence], name: str, share: float) -> NDArray[np.float64]:
+        return np.array([values[s.name, name, share] for s in said])
+
+    broken = 0
+    neutral = numbers(sentences, NEUTRAL_NAME, 1.0)
+    for name in names:
+        steps = [numbers(graded, name, i) - numbers(graded, NEUTRAL_NAME, 1.0) for i in INTENSITIES] if graded else []
+        whole = numbers(sentences, name, 1.0)
+        cells = []
+        for index in range(len(_BASE)):
+            means = [float(step[:, index].mean()) for step in steps]
+            wanted = PUBLISHED[name][index]
+            right = wanted == OPEN or all(step * wanted > 0 for step in np.diff([0.0, *means]))
+            broken += not right
+            size = effect_size(whole[:, index], neutral[:, index])
+            colour = "dim" if wanted == OPEN else "green" if right else "red bold"
+            cells.append(f"[{colour}]{' '.join(f'{mean:+.2f}' for mean in means)}  d {size:+.1f}")
+        rest = (whole - neutral).mean(axis=0)[len(_BASE) :]
+        others = " ".join(f"{n} {v:+.2f}" for n, v in zip(NAMES[len(_BASE) :], rest, strict=True))
+        table.add_row(name, *cells, others)
+    console.print(table)
+    return broken
+
+
+def told_apart(values: Values, sentences: Sequence[corpus.Sentence], names: Sequence[str]) -> list[Figure]:
+    """How often the emotion is guessed at 1."""
+    chance = 100 / len(names)
+    keys = [(s.name, name, 1.0) for s in sentences for name in names]
+    guesses = blind_guesses(np.array([values[k] for k in keys]), [k[1] for k in keys], [k[0] for k in keys])
+    right = Counter(key[1] for key, guess in zip(keys, guesses, strict=True) if guess == key[1])
+    per = {name: 100 * right[name] / len(sentences) for name in names}
+    console.print("Guessed right: " + ", ".join(f"{name} {value:.0f} %" for name, value in per.items()))
+    wrong = Counter((key[1], guess) for key, guess in zip(keys, guesses, strict=True) if guess != key[1])
+    console.print(
+        "Most often taken for another: " + ", ".join(f"{a} for {b} {n}" for (a, b), n in wrong.most_common(6))
+    )
+    worst = min(per, key=per.__getitem__)
+    return [
+        Figure(f"told apart, chance {chance:.1f} %", 100 * right.total() / len(keys), "%", 4 * chance, "at least"),
+        Figure(f"told apart, the worst ({worst})", per[worst], "%", 2 * chance, "at least"),
+    ]
+
+
+def understood(judged: Mapping[tuple[str, str], Heard], names: Sequence[str]) -> list[Figure]:
+    """Errors and DNSMOS at 1, against neutral."""
+
+    def of(name: str) -> list[Heard]:
+        return [heard for (_, preset), heard in judged.items() if preset == name]
+
+    errors = {n: 100 * sum(h.errors for h in of(n)) / sum(h.length for h in of(n)) for n in names}
+    opinions = {n: float(np.mean([h.opinion for h in of(n)])) for n in names}
+    table = Table(title="Heard at 1", title_justify="left")
+    for column in ("preset", "errors", "DNSMOS"):
+        table.add_column(column)
+    for name in names:
+        table.add_row(name, f"{number(errors[name])} %", number(opinions[name]))
+    console.print(table)
+    usual, felt = errors[NEUTRAL_NAME], [errors[name] for name in names if name != NEUTRAL_NAME]
+    losses = {name: opinions[NEUTRAL_NAME] - opinions[name] for name in names if name != NEUTRAL_NAME}
+    worst = max(losses, key=losses.__getitem__)
+    return [
+        Figure("errors without a feeling", usual, "%"),
+        Figure("errors at 1, all presets", float(np.mean(felt)), "%", 1.5 * usual),
+        Figure("errors at 1, the worst preset", max(felt), "%"),
+        Figure("DNSMOS without a feeling", opinions[NEUTRAL_NAME]),
+        Figure("DNSMOS lost at 1, mean of the presets", float(np.mean([*losses.values()])), "", 0.2),
+        Figure(f"DNSMOS lost at 1, the worst preset ({worst})", losses[worst], "", 0.2),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
