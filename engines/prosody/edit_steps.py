@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from engines.prosody import curves
 from engines.prosody.curves import Curve
 from engines.prosody.editing import (
-    DB_OF_ENERGY,
     LOWEST_HZ,
     MOST_DB,
     MOST_SEMITONES,
@@ -26,6 +25,7 @@ from engines.prosody.editing import (
     half_frames,
 )
 from engines.prosody.edits import Point, SegmentEdit
+from engines.prosody.level import DB_OF_ENERGY
 from engines.types import IntArray, Plan
 
 _TOLERANCE = 0.1

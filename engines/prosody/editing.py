@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engines.prosody.curves import offsets_at
 from engines.prosody.edits import SegmentEdit
+from engines.prosody.level import DB_OF_ENERGY
 from engines.prosody.stretching import UNVOICED, with_durations
 from engines.types import FloatArray, IntArray, Plan
 
@@ -21,8 +22,6 @@ LOWEST_HZ, HIGHEST_HZ = 50.0, 800.0
 """An edit moves no pitch beyond these; what the model itself puts there stays."""
 SILENT = 0.0
 """Energy below this is silence, which an edit neither makes nor fills; see `Plan.energy`."""
-DB_OF_ENERGY = 1.5
-"""Of the level of the audio, for a step of one in `Plan.energy`: measured from 1.1 to 1.9, by voice."""
 
 
 def edited(plan: Plan, edit: SegmentEdit) -> Plan:

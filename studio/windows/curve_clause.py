@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from engines.prosody.curves import offsets_at
 from engines.prosody.edit_steps import Kind, curve_of
-from engines.prosody.editing import DB_OF_ENERGY, LOWEST_HZ, SILENT, edited, half_frames
+from engines.prosody.editing import LOWEST_HZ, SILENT, edited, half_frames
 from engines.prosody.edits import SegmentEdit
+from engines.prosody.level import DB_OF_ENERGY
 from engines.types import Plan, Span, Utterance
 from studio.playback.synthesis import EngineLike
 

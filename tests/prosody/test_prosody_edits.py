@@ -29,8 +29,9 @@ from engines.prosody.edit_steps import (
     shift,
     stretch,
 )
-from engines.prosody.editing import DB_OF_ENERGY, HIGHEST_HZ, LOWEST_HZ, SHARES, SILENT, edited, half_frames
+from engines.prosody.editing import HIGHEST_HZ, LOWEST_HZ, SHARES, SILENT, edited, half_frames
 from engines.prosody.edits import Attaching, Point, SegmentEdit, with_edit
+from engines.prosody.level import DB_OF_ENERGY
 from engines.prosody.stretching import UNVOICED
 from engines.types import Phonemes, Plan
 
