@@ -66,6 +66,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _spec("line.make_again", QT_TRANSLATE_NOOP("Actions", "Make another &take"), "Ctrl+Shift+M", "take"),
     _spec("line.make_all", QT_TRANSLATE_NOOP("Actions", "Make all lines"), "", "make-all"),
     _spec("line.reading", QT_TRANSLATE_NOOP("Actions", "Correct the &reading"), "Ctrl+R", "reading"),
+    _spec("line.curves", QT_TRANSLATE_NOOP("Actions", "Edit the &curves"), "Ctrl+Alt+U", "curves"),
     _spec("line.fit_limits", QT_TRANSLATE_NOOP("Actions", "&Fit lines to their times…")),
     _spec("line.previous_problem", QT_TRANSLATE_NOOP("Actions", "&Previous problem"), "[", scope="script"),
     _spec("line.next_problem", QT_TRANSLATE_NOOP("Actions", "&Next problem"), "]", scope="script"),

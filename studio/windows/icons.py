@@ -89,6 +89,7 @@ GLYPHS: Mapping[str, str] = {
     "erase": "eraser",
     "fit": "arrows-out-line-horizontal",
     "keys": "question",
+    "curves": "chart-line",
     "zoom-in": "magnifying-glass-plus",
     "zoom-out": "magnifying-glass-minus",
     "command": "command",

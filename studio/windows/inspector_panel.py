@@ -18,6 +18,7 @@ from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
 from studio.voices import VoiceLibrary
 from studio.windows import theme
+from studio.windows.inspector_curves import CurvesRow
 from studio.windows.inspector_fields import InspectorFields
 from studio.windows.inspector_slot import slot_sentence
 from studio.windows.inspector_state import StateBox
@@ -60,6 +61,7 @@ class InspectorPanel(QWidget):
             user_lexicon=user_lexicon,
             operations=operations,
         )
+        self.curves = CurvesRow()
         self._empty = QLabel()
         self._lay_out()
         self._connect()
@@ -118,6 +120,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self._fields)
         column.addWidget(self._refused)
         column.addWidget(self.reading, 2)
+        column.addWidget(self.curves)
         column.addStretch(0)
         scroll = _Body()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -160,6 +163,7 @@ class InspectorPanel(QWidget):
         self._pages.setCurrentWidget(self._body if lines else self._empty)
         one = lines[0] if len(lines) == 1 else None
         self.reading.show_line(one)
+        self.curves.show_line(one)
         if not lines:
             return
         self._fields.refresh()

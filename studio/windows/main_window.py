@@ -214,6 +214,7 @@ class MainWindow(QMainWindow):
         actions.bind("file.export", lambda: self._export(tuple(session.document.script.rows)))
         actions.bind("file.export_selected", lambda: self._export(self.script.selected_ids()))
         actions.bind("line.fit_limits", lambda: FitLimitsDialog(session.document, self).open())
+        actions.bind("line.curves", self._edit_curves)
         actions.bind("view.palette", lambda: CommandPalette(actions, self).open())
         actions.bind("view.next_panel", partial(self.docks.cycle, self._middle, 1))
         actions.bind("view.previous_panel", partial(self.docks.cycle, self._middle, -1))
@@ -248,6 +249,7 @@ class MainWindow(QMainWindow):
             open_video=self._open_video,
             parent=self,
         )
+        self.panels.inspector.curves.open_asked.connect(self._edit_curves)
         self.script.selection_changed.connect(self._select_soon)
         self.script.current_changed.connect(self._select_soon)
         self.script.play_requested.connect(self._play_line)
@@ -304,6 +306,11 @@ class MainWindow(QMainWindow):
             clone=self.voices.clone,
             window=self,
         )
+
+    def _edit_curves(self) -> None:
+        self.docks.reveal("view.curves")
+        self.activateWindow()
+        self.docks["view.curves"].widget().setFocus()
 
     def _open_video(self, path: Path) -> None:
         self.video_commands.open_file(path)

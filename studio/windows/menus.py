@@ -22,7 +22,8 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Line")),
-        "line.add line.edit line.reading line.split line.join line.duplicate line.delete | line.up line.down | "
+        "line.add line.edit line.reading line.curves line.split line.join line.duplicate line.delete | "
+        "line.up line.down | "
         "line.make line.make_again line.make_all | line.fit_limits line.previous_problem line.next_problem",
     ),
     (
