@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedLayout, QToolTip, QVBoxLayout, QWidget
 
 from engines.prosody.edits import SegmentEdit
 from engines.types import Utterance
@@ -18,10 +18,10 @@ from studio.playback.transport import Transport
 from studio.windows.curve_asking import ClauseSound, ClausesQuestion, SoundQuestion
 from studio.windows.curve_bar import CurveBar
 from studio.windows.curve_clause import Clause, heard_alone
+from studio.windows.curve_note import CurveNote
 from studio.windows.curve_state import CurveState
 from studio.windows.curve_table import CurveTable
 from studio.windows.curve_view import CurveView
-from studio.windows.note import Note
 
 DELAY = 250
 """Milliseconds without another change after which the engine is asked, or the clause is heard."""
@@ -53,8 +53,7 @@ class CurvePanel(QWidget):
         self.bar = CurveBar()
         self.view = CurveView(self.state)
         self.table = CurveTable(self.state)
-        self.note = Note()
-        self._forget = QPushButton()
+        self.note = CurveNote()
         self._message = QLabel()
         self._asking = QTimer(self, singleShot=True)
         self._hearing = QTimer(self, singleShot=True, interval=DELAY)
@@ -108,15 +107,11 @@ class CurvePanel(QWidget):
         self._pages = QStackedLayout(pages)
         for page in (self._message, self.view, self.table):
             self._pages.addWidget(page)
-        said = QHBoxLayout()
-        said.setContentsMargins(4, 0, 4, 0)
-        said.addWidget(self.note, 1)
-        said.addWidget(self._forget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(self.bar)
-        layout.addLayout(said)
+        layout.addWidget(self.note)
         layout.addWidget(pages, 1)
         self.setFocusProxy(self.view)
 
@@ -150,11 +145,11 @@ class CurvePanel(QWidget):
         ):
             button.clicked.connect(act)
         bar.keys.clicked.connect(self._show_keys)
-        self._forget.clicked.connect(self._forget_inactive)
+        self.note.forget_asked.connect(self._forget)
+        self.note.carry_asked.connect(self._carry)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Curves"))
-        self._forget.setText(self.tr("Forget them"))
         self._refresh()
 
     # What is shown.
@@ -209,7 +204,7 @@ class CurvePanel(QWidget):
                 self._hearing.start()
         marks = [clause.edit_in(edits).changes for clause in self._clauses]
         self.bar.show_clauses(self._clauses, self._index, marks)
-        self._refresh_note(line)
+        self.note.show_line(line, self._clauses)
         self._refresh_page()
         self._refresh_bar()
 
@@ -236,28 +231,6 @@ class CurvePanel(QWidget):
             clip=self.state.clip is not None,
             edited=shown is not None and shown.edit.changes,
         )
-
-    def _refresh_note(self, line: Line | None) -> None:
-        inactive = self._inactive(line) if line and self._clauses else ()
-        self._forget.setVisible(bool(inactive))
-        if inactive:
-            self.note.inform(
-                self.tr(
-                    "%n edit(s) of this line are of words that it no longer says. They are kept, and hold again when "
-                    "the words come back.",
-                    "",
-                    len(inactive),
-                )
-            )
-        elif line and line.slot is not None and self._clauses:
-            self.note.inform(
-                self.tr("The line has a time to fit: here is its natural length, which its takes are brought from.")
-            )
-        else:
-            self.note.clear()
-
-    def _inactive(self, line: Line) -> tuple[SegmentEdit, ...]:
-        return tuple(edit for edit in line.edits if not any(clause.fits(edit) for clause in self._clauses))
 
     # What the user does.
 
@@ -295,11 +268,15 @@ class CurvePanel(QWidget):
     def _set_snap(self, snap: bool) -> None:
         self.state.snap = snap
 
-    def _forget_inactive(self) -> None:
-        line = self._line()
-        if line:
-            script = drop_prosody(self._document.script, line.id, self._inactive(line))
-            self._document.edit(self.tr("Forget edits of the prosody"), script)
+    def _forget(self, edits: tuple[SegmentEdit, ...]) -> None:
+        script = drop_prosody(self._document.script, self._line_id, edits)
+        self._document.edit(self.tr("Forget edits of the prosody"), script)
+
+    def _carry(self, pairs: tuple[tuple[SegmentEdit, SegmentEdit], ...]) -> None:
+        """Let edits be of the words that are there now."""
+        script = drop_prosody(self._document.script, self._line_id, [old for old, _ in pairs])
+        script = edit_prosody(script, self._line_id, [new for _, new in pairs])
+        self._document.edit(self.tr("Use edits for other words"), script)
 
     def _show_keys(self) -> None:
         QToolTip.showText(self.bar.keys.mapToGlobal(QPoint(0, self.bar.keys.height())), self.bar.keys.toolTip())

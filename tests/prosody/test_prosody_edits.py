@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engines.models.kokoro.model import KokoroModel
 from engines.prosody import curves
 from engines.prosody.curves import offsets_at
+from engines.prosody.edit_carrying import carried, heirs
 from engines.prosody.edit_steps import (
     Kind,
     add_point,
@@ -297,6 +298,33 @@ def test_an_edit_copied_onto_itself_stays(edit: SegmentEdit) -> None:
     np.testing.assert_allclose(offsets_at(again.pitch, at), offsets_at(limit.pitch, at), atol=1e-4)
     np.testing.assert_allclose(offsets_at(again.energy, at), offsets_at(limit.energy, at), atol=1e-4)
     assert again.durations == limit.durations
+
+
+# Words that change
+
+
+def test_an_edit_goes_along_with_its_words() -> None:
+    edit = SegmentEdit("wi liv æt dɔn", 2, ((10, 2.0), (3, 1.5)), (Point(10.0, 1.0), Point(13.0, 3.0)))
+    other = carried(edit, "wi nɛvəɹ liv æt dɔn", 1)
+    assert (other.symbols, other.occurrence) == ("wi nɛvəɹ liv æt dɔn", 1)
+    assert list(other.durations) == [(9, 1.5), (16, 2.0)]
+    assert other.pitch == (Point(16.0, 1.0), Point(19.0, 3.0))
+    assert carried(other, edit.symbols, 2) == edit.tidy()
+
+
+@given(any_edit, st.text("ab hɛlOwɜd.", max_size=15))
+def test_an_edit_of_any_other_words_is_in_order(edit: SegmentEdit, symbols: str) -> None:
+    other = carried(edit, symbols)
+    assert other == other.tidy()
+    assert all(0 <= index < len(symbols) for index, _ in other.durations)
+
+
+def test_only_segments_that_are_alike_inherit() -> None:
+    edit = SegmentEdit("wi liv æt dɔn", pitch=(Point(1.0, 1.0),))
+    free = [("ðɛn pæk", 0), ("wi liv æt nˈIt", 0), ("wi liv æt dˈɔn", 0)]
+    assert heirs([edit], free) == ((edit, carried(edit, "wi liv æt dˈɔn")),)
+    assert heirs([edit], free[:1]) == ()
+    assert len(heirs([edit, replace(edit, occurrence=1)], free)) == 2
 
 
 # Which segment it is of

@@ -12,7 +12,7 @@ from fake_line_services import RATE, FakeTransport
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from engines.prosody.edit_steps import Kind
@@ -461,18 +461,35 @@ def test_resetting_takes_all_edits_of_the_clause_away(first: Stage) -> None:
 def test_edits_of_words_that_are_gone_are_told_and_kept_until_they_are_forgotten(first: Stage) -> None:
     gone = SegmentEdit("something else", pitch=(Point(0.0, 1.0),))
     first.document.edit("x", edit_prosody(first.document.script, "one", [gone]))
-    assert first.panel.note.text.startswith("1 edit(s) of this line")
+    assert first.panel.note.note.text.startswith("1 edit(s) of this line")
+    assert first.panel.note.carry.isHidden()
     first.key(Qt.Key.Key_Up)
     assert gone in first.edits()
-    button = next(b for b in first.panel.findChildren(QPushButton) if b.isVisible())
-    button.click()
+    first.panel.note.forget.click()
     assert [edit.symbols for edit in first.edits()] == [FIRST]
-    assert first.panel.note.text == ""
+    assert first.panel.note.isHidden()
+
+
+def test_edits_are_taken_over_to_words_that_are_much_alike(first: Stage) -> None:
+    first.panel.state.select(12, 16)
+    first.key(Qt.Key.Key_Up)
+    first.key(Qt.Key.Key_Plus)
+    text = "We never leave at dawn. Whatever the weather says"
+    first.document.edit("x", set_fields(first.document.script, ["one"], text=text))
+    first.answer()
+    assert first.panel.state.shown
+    assert not first.panel.state.shown.edit.changes
+    first.panel.note.carry.click()
+    (edit,) = first.edits()
+    assert edit.symbols == "we never leave at dawn"
+    assert [index for index, _share in edit.durations] == [18, 19, 20, 21]
+    assert first.panel.state.shown.edit == edit
+    assert first.panel.note.isHidden()
 
 
 def test_a_line_with_a_time_to_fit_says_that_this_is_its_natural_length(stage: Stage) -> None:
     stage.show("fit")
-    assert "natural length" in stage.panel.note.text
+    assert "natural length" in stage.panel.note.note.text
     stage.key(Qt.Key.Key_Space)
     assert stage.heard[0].slot is None
 
