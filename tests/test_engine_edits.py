@@ -15,7 +15,7 @@ from engines.models.kokoro.model import KokoroModel
 from engines.prosody.edit_steps import Kind, draw, shift, stretch
 from engines.prosody.edits import Point, SegmentEdit
 from engines.streaming.result_cache import ResultCache
-from engines.types import AudioChunk, FloatArray, IntArray, Span, Utterance
+from engines.types import AudioChunk, FloatArray, IntArray, Slot, Span, Utterance
 
 TEXT = "One day, after the rain had gone, we went out.\n\nThree people came, and three went.\n\nNobody had asked them."
 CHINESE = "天亮以前，我们必须离开这里。你确定要这样做吗？"
@@ -139,6 +139,13 @@ def test_an_excerpt_is_known_without_the_rest(tiny: Engine) -> None:
     joined(tiny.speak(excerpt))
     assert tiny.knows(excerpt)
     assert not tiny.knows(LINE)
+
+
+def test_an_edited_line_still_fits_its_time(tiny: Engine) -> None:
+    edited = edited_utterance(tiny, LINE, 1, EDITS["lengths"])
+    natural = len(joined(tiny.speak(LINE))) / tiny.sample_rate
+    slot = Slot(natural * 1.05)
+    assert len(joined(tiny.speak(replace(edited, slot=slot)))) == round(slot.seconds * tiny.sample_rate)
 
 
 # The real model

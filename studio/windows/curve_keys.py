@@ -9,14 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from engines.prosody.edit_steps import Kind
-from studio.windows.curve_state import CurveState
+from studio.windows.curve_state import LIVELIER, CurveState
 
 if TYPE_CHECKING:
     from studio.windows.curve_view import CurveView
 
 Act = Callable[[], None]
-_FACTOR = 1.15
-"""Of the movement of a curve, for a key."""
 
 
 def act_of(event: QKeyEvent, state: CurveState, view: CurveView) -> Act | None:
@@ -71,8 +69,8 @@ def _with_control(state: CurveState) -> Mapping[int, Act]:
     key = Qt.Key
     start, end = state.selection
     return {
-        key.Key_Up: lambda: state.scale(_FACTOR),
-        key.Key_Down: lambda: state.scale(1 / _FACTOR),
+        key.Key_Up: lambda: state.scale(LIVELIER),
+        key.Key_Down: lambda: state.scale(1 / LIVELIER),
         key.Key_Right: lambda: state.select(start, end + 1),
         key.Key_Left: lambda: state.select(start, end - 1),
     }

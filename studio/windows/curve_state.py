@@ -16,6 +16,8 @@ _STEPS = {Kind.PITCH: (0.5, 2.0), Kind.ENERGY: (1.0, 3.0)}
 """Semitones and dB by which the arrow keys move, without and with Shift."""
 _WHOLE = {Kind.PITCH: (1.0, 3.0), Kind.ENERGY: (1.0, 3.0)}
 """The same with snapping."""
+LIVELIER = 1.15
+"""Factor of the movement of a curve, for a step."""
 _LONGER = 1.1
 """Factor of a length."""
 _ALONG = (0.1, 0.5)

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from engines.prosody.edit_steps import Kind
@@ -146,6 +146,19 @@ class CurveTable(QTableView):
         state.changed.connect(self._follow)
         self.selectionModel().selectionChanged.connect(self._choose)
         self._retranslate()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 Qt's name
+        """Delete resets the chosen phonemes; copy and paste are of their edits."""
+        acts = (
+            (QKeySequence.StandardKey.Delete, self._state.delete),
+            (QKeySequence.StandardKey.Copy, self._state.copy),
+            (QKeySequence.StandardKey.Paste, self._state.paste),
+        )
+        act = next((act for key, act in acts if event.matches(key)), None)
+        if act:
+            act()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 Qt's name
         """Choose what was chosen meanwhile."""

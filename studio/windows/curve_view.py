@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engines.prosody.edit_steps import Kind
@@ -14,6 +23,7 @@ from studio.windows.curve_asking import ClauseSound
 from studio.windows.curve_drawing import Chosen, draw_clause
 from studio.windows.curve_gestures import Gesture, Pressed, border_at, gesture_of, point_at
 from studio.windows.curve_keys import act_of
+from studio.windows.curve_menu import menu_of
 from studio.windows.curve_scale import Scale, limits_of, scale_of
 from studio.windows.curve_state import CurveState
 from studio.windows.curve_words import selection_text, value_text
@@ -187,6 +197,11 @@ class CurveView(QWidget):
             for _word, start, end in shown.clause.words:
                 if start <= symbol < end:
                     state.select(start, end)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 Qt's name
+        """What can be done with what is chosen."""
+        if self._state.shown:
+            menu_of(self._state, self.hear_asked.emit, self).popup(event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 Qt's name
         """Up and down zooms at the mouse; sideways, or with Shift, scrolls."""

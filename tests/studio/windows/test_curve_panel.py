@@ -23,6 +23,7 @@ from studio.document.edits import edit_prosody, remove, set_fields
 from studio.document.script import Line, Script
 from studio.windows import theme
 from studio.windows.curve_clause import hertz, semitone
+from studio.windows.curve_menu import menu_of
 from studio.windows.curve_panel import DELAY, CurvePanel
 from studio.windows.curve_scale import Scale
 from studio.windows.curve_table import Column
@@ -395,6 +396,25 @@ def test_the_wheel_zooms_at_the_mouse(first: Stage) -> None:
     assert first.scale.view.width == pytest.approx(width)
 
 
+def test_the_menu_does_what_the_keys_do(first: Stage) -> None:
+    def trigger(text: str) -> None:
+        menu = menu_of(first.panel.state, first.panel.view.hear_asked.emit, first.panel.view)
+        texts = {action.text().replace("&", ""): action for action in menu.actions() if not action.isSeparator()}
+        assert texts[text].isEnabled()
+        texts[text].trigger()
+        menu.deleteLater()
+
+    trigger("Longer")
+    trigger("Copy edits")
+    trigger("Choose all")
+    trigger("Paste edits")
+    assert len(first.edits()[0].durations) == len(FIRST)
+    trigger("Reset the clause")
+    assert first.edits() == ()
+    trigger("Hear the clause")
+    assert len(first.heard) == 1
+
+
 # What is heard
 
 
@@ -524,6 +544,10 @@ def test_rows_and_phonemes_are_chosen_together(first: Stage) -> None:
     assert sorted(index.row() for index in table.selectionModel().selectedRows()) == [3, 4, 5]
     table.selectRow(7)
     assert first.panel.state.selection == (7, 8)
+    first.panel.state.lengthen(1)
+    assert first.edits()
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert first.edits() == ()
 
 
 # Speed
