@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QToolTip, QVBoxLayout, QWidget
 
 from engines.prosody.edits import SegmentEdit
 from engines.types import Utterance
@@ -22,9 +22,12 @@ from studio.windows.curve_note import CurveNote
 from studio.windows.curve_state import CurveState
 from studio.windows.curve_table import CurveTable
 from studio.windows.curve_view import CurveView
+from studio.windows.curve_words import selection_text
 
 DELAY = 250
-"""Milliseconds without another change after which the engine is asked, or the clause is heard."""
+"""Milliseconds without another change after which the engine is asked for the clauses."""
+HEARING_DELAY = 120
+"""Milliseconds without another edit after which the clause is heard: longer than between two repeats of a key."""
 
 
 class CurvePanel(QWidget):
@@ -55,8 +58,9 @@ class CurvePanel(QWidget):
         self.table = CurveTable(self.state)
         self.note = CurveNote()
         self._message = QLabel()
+        self._chosen = QLabel()
         self._asking = QTimer(self, singleShot=True)
-        self._hearing = QTimer(self, singleShot=True, interval=DELAY)
+        self._hearing = QTimer(self, singleShot=True, interval=HEARING_DELAY)
         self._wanted = False
         """Whether the clause is to be heard when the timer ends, not only drawn."""
         self._covered = False
@@ -103,6 +107,8 @@ class CurvePanel(QWidget):
     def _lay_out(self) -> None:
         self._message.setWordWrap(True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._chosen.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._chosen.setContentsMargins(4, 0, 4, 4)
         pages = QWidget()
         self._pages = QStackedLayout(pages)
         for page in (self._message, self.view, self.table):
@@ -113,6 +119,7 @@ class CurvePanel(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self.note)
         layout.addWidget(pages, 1)
+        layout.addWidget(self._chosen)
         self.setFocusProxy(self.view)
 
     def _connect(self, synthesis: SynthesisThread) -> None:
@@ -120,13 +127,14 @@ class CurvePanel(QWidget):
         self._document.changed.connect(self._on_changed)
         self._document.replaced.connect(lambda: self.set_line(""))
         synthesis.ready.connect(lambda _info: self._ask_again())
+        synthesis.voices_changed.connect(lambda _voices: self._ask_again())
         self._question.answered.connect(self._on_clauses)
         self._question.failed.connect(self._on_failed)
         self._sound.answered.connect(self._on_sound)
         self._asking.timeout.connect(self._ask)
         self._hearing.timeout.connect(self._hear_soon)
         state.edited.connect(self._on_edited)
-        state.changed.connect(self._refresh_bar)
+        state.changed.connect(self._refresh_chosen)
         view.hear_asked.connect(self.hear)
         view.clause_asked.connect(self._go)
         bar.clause_chosen.connect(self._choose)
@@ -206,7 +214,7 @@ class CurvePanel(QWidget):
         self.bar.show_clauses(self._clauses, self._index, marks)
         self.note.show_line(line, self._clauses)
         self._refresh_page()
-        self._refresh_bar()
+        self._refresh_chosen()
 
     def _refresh_page(self) -> None:
         if self.state.shown:
@@ -224,8 +232,10 @@ class CurvePanel(QWidget):
             return self.tr("Write what is to be said, and its curves are here.")
         return self.tr("Finding out how the line is said…")
 
-    def _refresh_bar(self) -> None:
+    def _refresh_chosen(self) -> None:
         shown = self.state.shown
+        self._chosen.setText(selection_text(shown, *self.state.selection) if shown else "")
+        self._chosen.setVisible(shown is not None)
         self.bar.set_enabled(
             clause=shown is not None,
             clip=self.state.clip is not None,

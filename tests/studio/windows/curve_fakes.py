@@ -79,6 +79,7 @@ class SpeakingSynthesis(FakeSynthesis):
 
     chunk = Signal(int, object)
     finished = Signal(int, object)
+    voices_changed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

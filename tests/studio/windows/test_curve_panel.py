@@ -176,6 +176,14 @@ def test_another_text_is_asked_for_again_but_an_edit_is_not(first: Stage) -> Non
     assert first.panel.state.shown.clause.symbols == "they stay"
 
 
+def test_another_voice_of_the_same_name_is_asked_for_again(first: Stage) -> None:
+    first.key(Qt.Key.Key_Tab)
+    first.synthesis.voices_changed.emit({})
+    first.answer()
+    assert first.engine.planned == 4
+    assert first.panel.state.selection == (1, 2)
+
+
 def test_a_line_that_is_deleted_is_shown_no_longer(first: Stage) -> None:
     first.document.edit("x", remove(first.document.script, ["one"]))
     assert first.panel.line_id == ""
@@ -187,6 +195,7 @@ def test_it_says_what_is_chosen(first: Stage) -> None:
     assert view.accessibleName()
     first.key(Qt.Key.Key_Tab)
     described = view.accessibleDescription()
+    assert described in [label.text() for label in first.panel.findChildren(QLabel) if label.isVisible()]
     assert described.startswith("e, 100 ms, ")
     assert "Hz" in described
     assert described.endswith("in “We”")
