@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from engines.prosody.curves import offsets_at
 from engines.prosody.edit_steps import Kind, curve_of
@@ -90,11 +90,12 @@ class Clause:
         """[2T] the same, NaN where a curve is not heard."""
         return {kind: np.where(self.audible[kind], values, np.nan) for kind, values in self.values.items()}
 
-    def natural_at(self, kind: Kind, places: Floats) -> Floats:
+    def natural_at(self, kind: Kind, places: ArrayLike) -> Floats:
         """[N] values without edits at positions in symbols; on a line where the curve is not heard."""
+        places = np.asarray(places, np.float64)
         heard = self.audible[kind]
         if not heard.any():
-            return np.zeros(len(places))
+            return np.zeros(places.shape)
         return np.asarray(np.interp(places, self.places[heard], self.values[kind][heard]))
 
     def edit_in(self, edits: tuple[SegmentEdit, ...]) -> SegmentEdit:
@@ -171,7 +172,7 @@ class Shown:
     def value_at(self, kind: Kind, place: float) -> float:
         """The value of a curve at a position in symbols."""
         offset = float(offsets_at(curve_of(self.edit, kind), place))
-        return float(self.clause.natural_at(kind, np.array([place]))[0]) + offset
+        return float(self.clause.natural_at(kind, place)) + offset
 
     def mean(self, kind: Kind, start: int, end: int | None = None) -> float | None:
         """The mean of a curve over a symbol, or over symbols [start, end); None where it is not heard."""

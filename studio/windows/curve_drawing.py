@@ -58,7 +58,7 @@ def points_of(scale: Scale, shown: Shown, kind: Kind) -> list[QPointF]:
     points = curve_of(shown.edit, kind)
     if not points:
         return []
-    natural = shown.clause.natural_at(kind, np.array([point.at for point in points]))
+    natural = shown.clause.natural_at(kind, [point.at for point in points])
     return [
         scale.point(kind, shown.time(point.at), float(value) + point.offset)
         for point, value in zip(points, natural, strict=True)

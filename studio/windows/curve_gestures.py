@@ -121,9 +121,8 @@ class PointDrag:
         """The point is under the mouse."""
         shown, kind = self._shown, self._kind
         at = shown.place(scale.seconds(place.x()))
-        natural = float(shown.clause.natural_at(kind, np.array([at]))[0])
-        value = self._state.snapped(scale.lanes[kind].value(place.y()))
-        self._state.draft(edit_steps.set_point(shown.edit, kind, self._index, Point(at, value - natural)))
+        point = self._state.point_of(kind, at, scale.lanes[kind].value(place.y()))
+        self._state.draft(edit_steps.set_point(shown.edit, kind, self._index, point))
 
     def end(self) -> None:
         """It stays there."""

@@ -203,7 +203,7 @@ class CurveState(QObject):
     def point_of(self, kind: Kind, place: float, value: float) -> Point:
         """A position in symbols and a value as a point of the edit."""
         assert self.shown
-        return Point(place, self.snapped(value) - self.shown.value_at(kind, place) + self._offset_at(kind, place))
+        return Point(place, self.snapped(value) - float(self.shown.clause.natural_at(kind, place)))
 
     def delete(self) -> None:
         """Take the chosen point away, or else all edits of the selection."""
@@ -250,11 +250,6 @@ class CurveState(QObject):
     def shift_name(self, kind: Kind | None = None) -> str:
         """What shifting a curve is called."""
         return self.tr("Shift the pitch") if (kind or self.kind) is Kind.PITCH else self.tr("Shift the energy")
-
-    def _offset_at(self, kind: Kind, place: float) -> float:
-        assert self.shown
-        natural = Shown(self.shown.clause, SegmentEdit(self.shown.clause.symbols))
-        return self.shown.value_at(kind, place) - natural.value_at(kind, place)
 
     def _move_point(self, along: float, up: float) -> None:
         index, kind = self.point, self.kind
