@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.prosody.edits import SegmentEdit, with_edit
 from studio.document.script import FitLimits, Line, Member, Script, new_id
 from studio.document.texts import glue, named, with_name
 from studio.document.video import Video
@@ -113,24 +112,6 @@ def join(script: Script, ids: Iterable[str]) -> Script:
 def set_fields(script: Script, ids: Iterable[str], **fields: Any) -> Script:
     """Give some fields of the lines other values."""
     return _each(script, ids, lambda line: replace(line, **fields))
-
-
-def edit_prosody(script: Script, line_id: str, edits: Iterable[SegmentEdit]) -> Script:
-    """Give segments of a line these edits by hand; one that changes nothing takes the segment's earlier one away."""
-
-    def edited(line: Line) -> Line:
-        kept = line.edits
-        for edit in edits:
-            kept = with_edit(kept, edit)
-        return line if kept == line.edits else replace(line, edits=kept)
-
-    return _each(script, [line_id], edited)
-
-
-def drop_prosody(script: Script, line_id: str, edits: Iterable[SegmentEdit]) -> Script:
-    """Forget edits of a line, whether or not they are of words that it still has."""
-    gone = set(edits)
-    return _each(script, [line_id], lambda line: replace(line, edits=tuple(e for e in line.edits if e not in gone)))
 
 
 def replace_text(

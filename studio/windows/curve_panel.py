@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QToolTip, QVB
 from engines.prosody.edits import SegmentEdit
 from engines.types import Utterance
 from studio.document.document import Change, Document
-from studio.document.edits import drop_prosody, edit_prosody
+from studio.document.prosody_edits import drop_prosody, edit_prosody
 from studio.document.script import Delivery, Line
 from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport

@@ -19,7 +19,8 @@ from engines.prosody.edit_steps import Kind
 from engines.prosody.edits import Point, SegmentEdit
 from engines.types import Span, Utterance
 from studio.document.document import Document
-from studio.document.edits import edit_prosody, remove, set_fields
+from studio.document.edits import remove, set_fields
+from studio.document.prosody_edits import edit_prosody
 from studio.document.script import Line, Script
 from studio.windows import theme
 from studio.windows.curve_clause import hertz, semitone
