@@ -45,12 +45,12 @@ CORRELATES = {
     # Sadness: lower, narrower, slower, softer, sinking, with long pauses.
     "sad": Expression(
         pitch=-2.3,
-        range=-0.5,
-        slope=-3.5,
+        range=-0.65,
+        slope=-2.5,
         final=-1.0,
         rate=-0.14,
         pauses=0.5,
-        energy=-5.0,
+        energy=-4.0,
         dynamics=-0.1,
         tilt=-4.0,
         tremor=0.1,
@@ -105,12 +105,12 @@ CORRELATES = {
     # Tenderness: softer, slower, smooth, a little lower and narrower.
     "calm": Expression(
         pitch=-1.0,
-        range=-0.3,
+        range=-0.4,
         slope=-0.3,
         rate=-0.10,
         vowels=0.04,
         pauses=0.25,
-        energy=-3.0,
+        energy=-2.5,
         tilt=-2.5,
     ),
 }

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.table import Table
 
+from engines.audio.tilt import tilted
 from engines.engine import Engine
 from engines.prosody.directing import directed
 from engines.prosody.emotion import Emotion
@@ -30,6 +31,7 @@ from engines.prosody.manner import Manner
 from engines.prosody.presets import built_in
 from engines.types import Utterance
 from tests.bench import corpus
+from tests.bench.emotion_plans import graded_in_plans
 from tests.bench.emotion_saying import (
     FOLDER,
     NEUTRAL_NAME,
@@ -41,31 +43,9 @@ from tests.bench.emotion_saying import (
     language_of,
 )
 from tests.bench.metrics.expression import NAMES, Measured
+from tests.bench.metrics.published_emotions import BASE, INTENSITIES, OPEN, PUBLISHED, is_graded
 from tests.bench.metrics.telling_apart import blind_guesses, effect_size
 from tests.bench.report import Figure, conclude, console, number
-
-INTENSITIES = (0.3, 0.6, 1.0)
-_BASE = ("pitch", "range", "rate", "energy")
-
-UP, DOWN, OPEN = 1, -1, 0
-PUBLISHED: Mapping[str, tuple[int, int, int, int]] = {
-    # Mean and range of F0, rate, level; `OPEN` where the sources of `engines.prosody.correlates` differ or are silent.
-    "happy": (UP, UP, UP, UP),
-    "angry": (UP, UP, UP, UP),
-    "sad": (DOWN, DOWN, DOWN, DOWN),
-    "afraid": (UP, OPEN, UP, OPEN),
-    "disgusted": (DOWN, OPEN, DOWN, DOWN),
-    "melancholic": (DOWN, DOWN, DOWN, DOWN),
-    "surprised": (UP, UP, OPEN, UP),
-    "calm": (DOWN, DOWN, DOWN, DOWN),
-    # Not feelings: what their descriptions promise.
-    "excited": (UP, UP, UP, UP),
-    "tired": (DOWN, DOWN, DOWN, DOWN),
-    "gentle": (OPEN, OPEN, DOWN, DOWN),
-    "storytelling": (OPEN, UP, DOWN, OPEN),
-    "news": (DOWN, OPEN, UP, UP),
-}
-
 
 Case = tuple[str, str, float]
 """Sentence, preset and intensity."""
@@ -80,6 +60,8 @@ def main(seconds: float = float("inf"), most: int = 5) -> int:
     sentences: list[corpus.Sentence] = []
     graded: list[corpus.Sentence] = []
     with Engine.open(cache=None) as engine:
+        in_plans = graded_in_plans(engine, corpus.load("emotion"), names[1:])
+        cost = share_of_time(engine, rounds[0][:2])
 
         def make(done: list[corpus.Sentence], said: Sequence[corpus.Sentence], cases: list[tuple[str, float]]) -> None:
             found = _made(engine, said, cases, until)
@@ -87,25 +69,21 @@ def main(seconds: float = float("inf"), most: int = 5) -> int:
                 measured.update(found)
                 done.extend(said)
 
-        whole = [(name, 1.0) for name in names]
-        parts = [(name, share) for name in names[1:] for share in INTENSITIES[:2]]
-        make(sentences, rounds[0], whole)
-        make(graded, rounds[0], parts)
-        for said in rounds[1:]:
-            make(sentences, said, whole)
+        for said in rounds:
+            make(sentences, said, [(name, 1.0) for name in names])
         judged = _judged(sentences, names, until) if len(sentences) == len(rounds) * len(rounds[0]) else {}
-        for said in rounds[1:]:
-            make(graded, said, parts)
-        if not graded or len(sentences) < 2 * len(rounds[0]):
-            console.print(f"{len(list(FOLDER.glob('*.json')))} are made; run it again to go on.")
-            return 2
-        cost = share_of_time(engine, sentences[:2])
+        for said in rounds:
+            make(graded, said, [(name, share) for name in names[1:] for share in INTENSITIES[:2]])
+    if len(sentences) < 2 * len(rounds[0]):
+        console.print(f"{len(list(FOLDER.glob('*.json')))} are made; run it again to go on.")
+        return 2
     values = normalised(measured, sentences)
     broken = show_directions(values, sentences, graded, names[1:])
     figures = [
         Figure("sentences at 1", len(sentences), "", 20, "at least"),
         Figure("sentences at 0.3 and 0.6", len(graded), "", 20, "at least"),
         Figure("presets and measures that are not graded, or not in the published direction", broken, "", 0),
+        Figure("the same of the plans of all sentences", in_plans, "", 0),
         *told_apart(values, sentences, names),
         *(understood(judged, names) if judged else []),
         Figure("time of the emotion, of all of synthesis", 100 * cost, "%", 5),
@@ -148,21 +126,23 @@ def _judged(sentences: Sequence[corpus.Sentence], names: Sequence[str], until: f
 
 
 def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float:
-    """The time that directing takes, as a share of that of planning, directing and rendering."""
-    directing = whole = 0.0
+    """The time that directing and the filter of the tilt take, as a share of that of all of synthesis."""
+    felt = whole = 0.0
     for sentence in sentences:
         (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice))
-        voice = engine.model.voice(sentence.voice)
-        pitch = engine.model.pitch_range(voice)
+        pitch = engine.model.pitch_range(engine.model.voice(sentence.voice))
         start = time.perf_counter()
         plan = engine.plan(phonemes)
         before = time.perf_counter()
-        plan = directed(plan, Manner(Emotion(surprised=0.5, afraid=0.5)), pitch)
-        directing += time.perf_counter() - before
-        for _ in engine.render(plan):
-            pass
+        plan = directed(plan, Manner(Emotion(surprised=0.5, sad=0.5)), pitch)
+        felt += time.perf_counter() - before
+        samples = np.concatenate([chunk.samples for chunk in engine.render(plan)])
         whole += time.perf_counter() - start
-    return directing / whole
+        assert plan.tilt is not None
+        before = time.perf_counter()
+        tilted(samples, engine.sample_rate, plan.tilt)
+        felt += time.perf_counter() - before
+    return felt / whole
 
 
 Values = Mapping[Case, NDArray[np.float64]]
@@ -187,7 +167,7 @@ def show_directions(
 ) -> int:
     """Print what every preset changes, with effect sizes at 1; count what is not as published."""
     table = Table(title="Changes at 0.3, 0.6, 1.0 and Cohen's d at 1.0", title_justify="left")
-    for column in ("preset", *_BASE, "others at 1.0"):
+    for column in ("preset", *BASE, "others at 1.0"):
         table.add_column(column)
 
     def numbers(said: Sequence[corpus.Sentence], name: str, share: float) -> NDArray[np.float64]:
@@ -196,19 +176,21 @@ def show_directions(
     broken = 0
     neutral = numbers(sentences, NEUTRAL_NAME, 1.0)
     for name in names:
-        steps = [numbers(graded, name, i) - numbers(graded, NEUTRAL_NAME, 1.0) for i in INTENSITIES] if graded else []
+        shares = INTENSITIES if graded else INTENSITIES[-1:]
+        said = graded or sentences
+        steps = [numbers(said, name, i) - numbers(said, NEUTRAL_NAME, 1.0) for i in shares]
         whole = numbers(sentences, name, 1.0)
         cells = []
-        for index in range(len(_BASE)):
+        for index in range(len(BASE)):
             means = [float(step[:, index].mean()) for step in steps]
             wanted = PUBLISHED[name][index]
-            right = wanted == OPEN or all(step * wanted > 0 for step in np.diff([0.0, *means]))
+            right = is_graded(means, wanted)
             broken += not right
             size = effect_size(whole[:, index], neutral[:, index])
             colour = "dim" if wanted == OPEN else "green" if right else "red bold"
             cells.append(f"[{colour}]{' '.join(f'{mean:+.2f}' for mean in means)}  d {size:+.1f}")
-        rest = (whole - neutral).mean(axis=0)[len(_BASE) :]
-        others = " ".join(f"{n} {v:+.2f}" for n, v in zip(NAMES[len(_BASE) :], rest, strict=True))
+        rest = (whole - neutral).mean(axis=0)[len(BASE) :]
+        others = " ".join(f"{n} {v:+.2f}" for n, v in zip(NAMES[len(BASE) :], rest, strict=True))
         table.add_row(name, *cells, others)
     console.print(table)
     return broken

@@ -25,7 +25,7 @@ from tests.bench.metrics.expression import Measured, measure
 from tests.bench.report import OUT
 
 FOLDER = OUT / "emotion"
-METHOD = 1
+METHOD = 3
 """Raised when something is done otherwise to a plan, or measured otherwise, so that nothing old is used."""
 NEUTRAL_NAME = "neutral"
 _BETWEEN = 0.6
