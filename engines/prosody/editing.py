@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engines.prosody.curves import offsets_at
 from engines.prosody.edits import SegmentEdit
-from engines.prosody.level import DB_OF_ENERGY
+from engines.prosody.level import DB_OF_ENERGY, bent
 from engines.prosody.stretching import UNVOICED, with_durations
 from engines.types import FloatArray, IntArray, Plan
 
@@ -70,5 +70,8 @@ def _moved_pitch(f0: FloatArray, semitones: NDArray[np.float64]) -> FloatArray:
 
 
 def _moved_energy(energy: FloatArray, decibels: NDArray[np.float64]) -> FloatArray:
-    moved = np.maximum(energy + np.clip(decibels, -MOST_DB, MOST_DB) / DB_OF_ENERGY, SILENT)
+    before = energy.astype(np.float64)
+    wanted = before + np.clip(decibels, -MOST_DB, MOST_DB) / DB_OF_ENERGY
+    # What is that loud without an edit stays: only the change is bent.
+    moved = np.maximum(before + bent(wanted) - bent(before), SILENT)
     return np.where((energy >= SILENT) & (decibels != 0), moved, energy).astype(np.float32)
