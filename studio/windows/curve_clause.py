@@ -132,6 +132,12 @@ class Shown:
         return float(self.edges[-1])
 
     @property
+    def first_sound(self) -> float:
+        """Seconds at which there is sound; it may begin before the first symbol."""
+        heard = np.flatnonzero(self.clause.audible[Kind.ENERGY])
+        return float(self.times[heard[0]]) if len(heard) else self.border(0)
+
+    @property
     def count(self) -> int:
         """Of the symbols."""
         return len(self.clause.symbols)

@@ -32,7 +32,7 @@ from studio.windows.waveform_range import TimeRange
 _WHEEL_STEP, _KEY_STEP = 0.8, 0.5
 _NOTCH = 120
 _MARGIN = 0.06
-"""Seconds of silence that are shown before and behind the words."""
+"""Seconds of silence that are shown before the first sound and behind the words."""
 
 
 class CurveView(QWidget):
@@ -109,7 +109,7 @@ class CurveView(QWidget):
         """Show the words from the first to the last."""
         shown = self._state.shown
         if shown:
-            start = max(shown.border(0) - _MARGIN, 0.0)
+            start = max(min(shown.border(0), shown.first_sound) - _MARGIN, 0.0)
             end = min(shown.border(shown.count) + _MARGIN, shown.seconds)
             self._range = TimeRange(shown.seconds, start, end - start)
             self._whole = True
