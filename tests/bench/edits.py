@@ -119,7 +119,7 @@ def measure(engine: Engine, line: Utterance, found: Found) -> None:
         compare(before, after, found)
         told(kind.name, before[EDITED], after[EDITED], engine.sample_rate, found)
     anew = clauses(engine, replace(line, edits=(EDITS[-1].make(SegmentEdit(phonemes.symbols), plan.durations),)))
-    for index, (old, new) in enumerate(zip(clauses(engine, line), anew, strict=True)):
+    for index, (old, new) in enumerate(zip(before, anew, strict=True)):
         if index != EDITED:
             found.anew = max(found.anew, float(np.abs(old - new).max()))
 
