@@ -24,10 +24,8 @@ from engines.streaming.result_cache import ResultCache
 from engines.types import FloatArray, IntArray, Utterance
 from tests.bench.report import Figure, conclude, console
 
-ENGLISH = (
-    "We have to leave at dawn, before the others are awake. Nobody will ask for us here. Then we walk to the river."
-)
-CHINESE = "天亮以前，我们必须离开这里。没有人会问起我们。然后我们沿着河边一直走下去。"
+ENGLISH = "We have to leave at dawn.\n\nNobody will ask for us here.\n\nThen we walk to the river."
+CHINESE = "天亮以前我们必须离开。\n\n没有人会问起我们。\n\n然后我们沿着河边走。"
 VOICES = (("af_heart", ENGLISH), ("am_michael", ENGLISH), ("zf_xiaoxiao", CHINESE), ("zm_yunxi", CHINESE))
 EDITED = 1
 """Which clause."""
