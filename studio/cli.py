@@ -363,11 +363,19 @@ def _exporting() -> Any:
 
 
 @app.command()
-def doctor(as_json: AsJson = False) -> None:
+def doctor(
+    as_json: AsJson = False,
+    report: Annotated[
+        Path | None, typer.Option(help="Write what is found to this zip, with the logs, to be passed on.")
+    ] = None,
+    whole_logs: Annotated[
+        bool, typer.Option("--whole-logs", help="With the texts and names of files that the logs quote.")
+    ] = False,
+) -> None:
     """Show what is there and how to get the rest."""
     from studio.commands import doctor as command  # noqa: PLC0415
 
-    command.run(as_json=as_json)
+    command.run(as_json=as_json, report=report, whole_logs=whole_logs)
 
 
 @models_app.command("list")
