@@ -58,7 +58,7 @@ class CurveView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(9 * self.fontMetrics().height())
+        self.setMinimumHeight(11 * self.fontMetrics().height())
         state.changed.connect(self._follow)
         self._retranslate()
 
