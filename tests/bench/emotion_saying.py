@@ -34,6 +34,10 @@ _PEAK = 0.5
 """What DNSMOS is given: it hears level."""
 
 
+Case = tuple[str, str, float]
+"""Sentence, preset and intensity."""
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What judges say of the sentences of one language with one emotion."""
