@@ -198,6 +198,17 @@ def _emotion(ctx: typer.Context, text: str | None) -> Emotion:
     return NEUTRAL if text is None else emotion_of(text, services_of(ctx).open_emotions().load())
 
 
+def _exemplified(emotion: Emotion, clip: Path | None, neutral: Path | None, strength: float) -> Emotion:
+    """An emotion with the example of a recording. Raises AudioReadError and ExampleError."""
+    if clip is None:
+        return emotion
+    from dataclasses import replace  # noqa: PLC0415
+
+    from engines.prosody.exemplifying import open_example  # noqa: PLC0415
+
+    return replace(emotion, example=open_example(clip, neutral), strength=strength)
+
+
 @app.command()
 def say(
     ctx: typer.Context,
@@ -208,6 +219,14 @@ def say(
     emotion: Annotated[
         str | None, typer.Option(help="Such as happy:0.6, happy:0.6,surprised:0.3 or excited.", show_default="neutral")
     ] = None,
+    emotion_from: Annotated[
+        Path | None, typer.Option(help="Recording of anybody whose way of speaking is taken over.", show_default=False)
+    ] = None,
+    neutral: Annotated[
+        Path | None,
+        typer.Option(help="With --emotion-from: the same person without emotion, which makes it surer."),
+    ] = None,
+    strength: Annotated[float, typer.Option(min=0.0, max=1.0, help="Of --emotion-from.")] = 1.0,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="WAV file to write; - is standard output.")
     ] = None,
@@ -230,6 +249,8 @@ def say(
         raise typer.BadParameter("standard output is a terminal; send it to a file or a program, or use -o FILE.")
     if output and output.suffix.lower() not in {".wav", ""}:
         raise typer.BadParameter(f"only WAV files can be written; give a name such as {output.with_suffix('.wav')}.")
+    if neutral and not emotion_from:
+        raise typer.BadParameter("--neutral goes with --emotion-from; name the recording with the emotion too.")
 
     from engines.audio.pcm import SampleFormat  # noqa: PLC0415
     from engines.types import Utterance  # noqa: PLC0415
@@ -245,7 +266,7 @@ def say(
         sample_format=SampleFormat(sample_format.value),
         overwrite=force,
     )
-    felt = _emotion(ctx, emotion)
+    felt = _exemplified(_emotion(ctx, emotion), emotion_from, neutral, strength)
     utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx), emotion=felt)
     command.run(services_of(ctx), utterance, destination, as_json=as_json)
 

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en_US">
     <context>
+        <name>AuditionWindow</name>
+        <message numerus="yes">
+            <source>{0} of %n right</source>
+            <translation>
+                <numerusform>{0} of %n right</numerusform>
+                <numerusform>{0} of %n right</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Cast</name>
         <message numerus="yes">
             <source>{0} is the voice now: %n line(s) to make again.</source>
@@ -28,6 +38,13 @@
             <translation>
                 <numerusform>%n cast member could not be read.</numerusform>
                 <numerusform>%n cast members could not be read.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n emotion(s) could not be read and were left out.</source>
+            <translation>
+                <numerusform>%n emotion could not be read and was left out.</numerusform>
+                <numerusform>%n emotions could not be read and were left out.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -122,6 +139,40 @@
             <translation>
                 <numerusform>about %n second left</numerusform>
                 <numerusform>about %n seconds left</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionBox</name>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>Change emotion of %n line</numerusform>
+                <numerusform>Change emotion of %n lines</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like no recording</source>
+            <translation>
+                <numerusform>Speak %n line like no recording</numerusform>
+                <numerusform>Speak %n lines like no recording</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like {0}</source>
+            <translation>
+                <numerusform>Speak %n line like {0}</numerusform>
+                <numerusform>Speak %n lines like {0}</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionCommands</name>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>Change emotion of %n line</numerusform>
+                <numerusform>Change emotion of %n lines</numerusform>
             </translation>
         </message>
     </context>

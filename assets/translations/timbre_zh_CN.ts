@@ -91,6 +91,10 @@
             <translation>导出所有行(&amp;E)…</translation>
         </message>
         <message>
+            <source>&amp;Feel the selected words as…</source>
+            <translation>为选中的文字设置情绪(&amp;F)…</translation>
+        </message>
+        <message>
             <source>&amp;Find…</source>
             <translation>查找(&amp;F)…</translation>
         </message>
@@ -105,6 +109,10 @@
         <message>
             <source>&amp;Hear the voice</source>
             <translation>试听声音(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Import presets…</source>
+            <translation>导入预设(&amp;I)…</translation>
         </message>
         <message>
             <source>&amp;Import text or subtitles…</source>
@@ -125,6 +133,10 @@
         <message>
             <source>&amp;Keyboard shortcuts…</source>
             <translation>键盘快捷键(&amp;K)…</translation>
+        </message>
+        <message>
+            <source>&amp;Less of it</source>
+            <translation>减弱(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Loop</source>
@@ -191,6 +203,10 @@
             <translation>频谱图(&amp;S)</translation>
         </message>
         <message>
+            <source>&amp;Spell the words out</source>
+            <translation>逐字母拼读(&amp;S)</translation>
+        </message>
+        <message>
             <source>&amp;Split line</source>
             <translation>拆分行(&amp;S)</translation>
         </message>
@@ -213,6 +229,10 @@
         <message>
             <source>&amp;Welcome page</source>
             <translation>欢迎页(&amp;W)</translation>
+        </message>
+        <message>
+            <source>C&amp;ompare emotions and voices…</source>
+            <translation>比较情绪和声音(&amp;O)…</translation>
         </message>
         <message>
             <source>Choose from here &amp;on</source>
@@ -259,8 +279,48 @@
             <translation>导出带配音的视频(&amp;V)…</translation>
         </message>
         <message>
+            <source>Feel &amp;afraid</source>
+            <translation>害怕(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;calm</source>
+            <translation>平静(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;disgusted</source>
+            <translation>厌恶(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;happy</source>
+            <translation>开心(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;melancholic</source>
+            <translation>忧郁(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;nothing</source>
+            <translation>无情绪(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;sad</source>
+            <translation>悲伤(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Feel an&amp;gry</source>
+            <translation>愤怒(&amp;G)</translation>
+        </message>
+        <message>
+            <source>Feel s&amp;urprised</source>
+            <translation>惊讶(&amp;U)</translation>
+        </message>
+        <message>
             <source>I&amp;nspector</source>
             <translation>检查器(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Insert or change a pa&amp;use…</source>
+            <translation>插入或更改停顿(&amp;U)…</translation>
         </message>
         <message>
             <source>Make all lines</source>
@@ -269,6 +329,10 @@
         <message>
             <source>Make another &amp;take</source>
             <translation>再生成一个版本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Mo&amp;re of it</source>
+            <translation>加强(&amp;R)</translation>
         </message>
         <message>
             <source>Move &amp;up</source>
@@ -315,6 +379,26 @@
             <translation>替换(&amp;E)…</translation>
         </message>
         <message>
+            <source>Read the words as a &amp;number</source>
+            <translation>按数字读(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Read the words as a da&amp;te</source>
+            <translation>按日期读(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Read the words as a te&amp;lephone number</source>
+            <translation>按电话号码读(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Read the words as an &amp;ordinal</source>
+            <translation>按序数读(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Read the words as single di&amp;gits</source>
+            <translation>逐位读数字(&amp;G)</translation>
+        </message>
+        <message>
             <source>Reset &amp;layout</source>
             <translation>重置布局(&amp;L)</translation>
         </message>
@@ -327,12 +411,20 @@
             <translation>另存为(&amp;A)…</translation>
         </message>
         <message>
+            <source>Save as &amp;preset…</source>
+            <translation>存为预设(&amp;P)…</translation>
+        </message>
+        <message>
             <source>Show &amp;whole take</source>
             <translation>显示整个版本(&amp;W)</translation>
         </message>
         <message>
             <source>Switch between takes (A/&amp;B)</source>
             <translation>切换版本 (A/&amp;B)</translation>
+        </message>
+        <message>
+            <source>Take away what is laid &amp;down here</source>
+            <translation>取消此处指定的读法(&amp;D)</translation>
         </message>
         <message>
             <source>Vi&amp;deo</source>
@@ -386,6 +478,144 @@
         <message>
             <source>Timbre Studio cannot start ({0}). The details are in {1}.</source>
             <translation>Timbre Studio 无法启动（{0}）。详情见 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>AuditionAxis</name>
+        <message>
+            <source>As it is</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>Emotions</source>
+            <translation>情绪</translation>
+        </message>
+        <message>
+            <source>Intensities</source>
+            <translation>强度</translation>
+        </message>
+        <message>
+            <source>One, as it is</source>
+            <translation>只有一个，保持原样</translation>
+        </message>
+        <message>
+            <source>Voices</source>
+            <translation>声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>AuditionTable</name>
+        <message>
+            <source>As it is</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>making</source>
+            <translation>正在生成</translation>
+        </message>
+        <message>
+            <source>waiting</source>
+            <translation>等待中</translation>
+        </message>
+    </context>
+    <context>
+        <name>AuditionWindow</name>
+        <message>
+            <source>&amp;Columns</source>
+            <translation>列(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Rows</source>
+            <translation>行(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Choose and hear two cells first: Shift+A in one, Shift+B in the other.</source>
+            <translation>先选两格并听一遍：在一格按 Shift+A，在另一格按 Shift+B。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Compare emotions and voices</source>
+            <translation>比较情绪和声音</translation>
+        </message>
+        <message>
+            <source>Enter</source>
+            <translation>回车</translation>
+        </message>
+        <message>
+            <source>Hear A or B without being told which.</source>
+            <translation>听 A 或 B，但不告诉你是哪一个。</translation>
+        </message>
+        <message>
+            <source>Hear A. Shift+A makes the present cell A.</source>
+            <translation>听 A。Shift+A 把当前格设为 A。</translation>
+        </message>
+        <message>
+            <source>Hear B. Shift+B makes the present cell B.</source>
+            <translation>听 B。Shift+B 把当前格设为 B。</translation>
+        </message>
+        <message>
+            <source>Keep as take</source>
+            <translation>用作版本</translation>
+        </message>
+        <message>
+            <source>Kept: the line is said as {0} now.</source>
+            <translation>已采用：这一行现在这样说：{0}。</translation>
+        </message>
+        <message>
+            <source>Play</source>
+            <translation>播放</translation>
+        </message>
+        <message>
+            <source>Right.</source>
+            <translation>对。</translation>
+        </message>
+        <message>
+            <source>Space</source>
+            <translation>空格</translation>
+        </message>
+        <message>
+            <source>This one is still being made; keep it once you have heard it.</source>
+            <translation>这一格还在生成；听过以后再采用。</translation>
+        </message>
+        <message>
+            <source>Ways to say the line</source>
+            <translation>这一行的各种说法</translation>
+        </message>
+        <message>
+            <source>Wrong: X was the other one.</source>
+            <translation>错了：X 是另一个。</translation>
+        </message>
+        <message>
+            <source>X is A</source>
+            <translation>X 是 A</translation>
+        </message>
+        <message>
+            <source>X is B</source>
+            <translation>X 是 B</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n right</source>
+            <translation>
+                <numerusform>%n 次中对 {0} 次</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Auditions</name>
+        <message>
+            <source>Say the line as {0}</source>
+            <translation>这样说这一行：{0}</translation>
+        </message>
+        <message>
+            <source>There is nothing to hear in this line; write words or numbers.</source>
+            <translation>这一行没有能读出的内容；请写上文字或数字。</translation>
         </message>
     </context>
     <context>
@@ -637,6 +867,10 @@
     <context>
         <name>CastModel</name>
         <message>
+            <source>Emotion of {0}</source>
+            <translation>{0}的情绪</translation>
+        </message>
+        <message>
             <source>Lines</source>
             <translation>行数</translation>
         </message>
@@ -690,6 +924,10 @@
         <message>
             <source>Choose the voice of this cast member (Enter)</source>
             <translation>选择这个角色的声音 (Enter)</translation>
+        </message>
+        <message>
+            <source>Choose what this cast member feels in lines that have no emotion of their own</source>
+            <translation>选择该角色在没有单独设置情绪的行中的情绪</translation>
         </message>
         <message>
             <source>Move down (Alt+Down)</source>
@@ -1179,6 +1417,12 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n emotion(s) could not be read and were left out.</source>
+            <translation>
+                <numerusform>%n 个情绪无法读取，已略去。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n karaoke line(s) were left out.</source>
             <translation>
                 <numerusform>略过了 %n 行卡拉 OK 字幕。</numerusform>
@@ -1416,6 +1660,286 @@
             <translation>
                 <numerusform>大约还剩 %n 秒</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>Emotion</name>
+        <message>
+            <source>Neutral</source>
+            <translation>无情绪</translation>
+        </message>
+        <message>
+            <source>own blend</source>
+            <translation>自定义混合</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionBox</name>
+        <message>
+            <source>(several)</source>
+            <translation>（多个）</translation>
+        </message>
+        <message>
+            <source>Blend, offsets, example</source>
+            <translation>混合、偏移、示例</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的情绪</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Compare emotions and voices</source>
+            <translation>比较情绪和声音</translation>
+        </message>
+        <message>
+            <source>Emotion</source>
+            <translation>情绪</translation>
+        </message>
+        <message>
+            <source>Hear every change at once</source>
+            <translation>每次更改立即试听</translation>
+        </message>
+        <message>
+            <source>Let the line be felt as its cast member is</source>
+            <translation>让这一行跟随角色的情绪</translation>
+        </message>
+        <message>
+            <source>Reset</source>
+            <translation>重置</translation>
+        </message>
+        <message>
+            <source>Save as preset…</source>
+            <translation>存为预设…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like no recording</source>
+            <translation>
+                <numerusform>%n 行不再模仿录音</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like {0}</source>
+            <translation>
+                <numerusform>%n 行模仿“{0}”来说</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionCommands</name>
+        <message>
+            <source>&amp;Copy</source>
+            <translation>复制(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Import presets…</source>
+            <translation>导入预设(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>&amp;Rename…</source>
+            <translation>重命名(&amp;R)…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的情绪</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Change emotion of words</source>
+            <translation>更改文字的情绪</translation>
+        </message>
+        <message>
+            <source>De&amp;lete</source>
+            <translation>删除(&amp;L)</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>导出(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>Emotions ({0})</source>
+            <translation>情绪 ({0})</translation>
+        </message>
+        <message>
+            <source>Export {0}</source>
+            <translation>导出{0}</translation>
+        </message>
+        <message>
+            <source>Import presets</source>
+            <translation>导入预设</translation>
+        </message>
+        <message>
+            <source>Name of the emotion:</source>
+            <translation>情绪的名称：</translation>
+        </message>
+        <message>
+            <source>Name of the emotion; the recording is no part of it:</source>
+            <translation>情绪的名称（不包含录音）：</translation>
+        </message>
+        <message>
+            <source>Put the &amp;present values into it</source>
+            <translation>存入当前的数值(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Rename {0}</source>
+            <translation>重命名{0}</translation>
+        </message>
+        <message>
+            <source>Save as preset</source>
+            <translation>存为预设</translation>
+        </message>
+        <message>
+            <source>Select a line with text first.</source>
+            <translation>请先选择有文字的一行。</translation>
+        </message>
+        <message>
+            <source>Select some words in the text of a line first.</source>
+            <translation>请先在一行的文字中选中几个字。</translation>
+        </message>
+        <message>
+            <source>There is no emotion to save: move a slider first.</source>
+            <translation>没有可保存的情绪：请先移动滑块。</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>{0} was deleted; lines keep its values.</source>
+            <translation>已删除{0}；用到它的行保留其数值。</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionDelegate</name>
+        <message>
+            <source>From cast ({0})</source>
+            <translation>跟随角色（{0}）</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionExample</name>
+        <message>
+            <source>(several)</source>
+            <translation>（多个）</translation>
+        </message>
+        <message>
+            <source>From a recording…</source>
+            <translation>从录音…</translation>
+        </message>
+        <message>
+            <source>Listening to {0}</source>
+            <translation>正在听 {0}</translation>
+        </message>
+        <message>
+            <source>Listening to {0}…</source>
+            <translation>正在听 {0}…</translation>
+        </message>
+        <message>
+            <source>No longer speak like the recording</source>
+            <translation>不再模仿这段录音</translation>
+        </message>
+        <message>
+            <source>Sound and video ({0})</source>
+            <translation>音频和视频 ({0})</translation>
+        </message>
+        <message>
+            <source>Speak like a recording</source>
+            <translation>模仿一段录音</translation>
+        </message>
+        <message>
+            <source>Speak with the pitch, pace, loudness and pauses of a recording; or drop one here</source>
+            <translation>按一段录音的音高、语速、响度和停顿来说；也可以把录音拖到这里</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionGallery</name>
+        <message>
+            <source>From the cast</source>
+            <translation>跟随角色</translation>
+        </message>
+        <message>
+            <source>Presets of emotions</source>
+            <translation>情绪预设</translation>
+        </message>
+        <message>
+            <source>What the cast member is felt with</source>
+            <translation>角色的情绪</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionLibrary</name>
+        <message>
+            <source>{0} was written.</source>
+            <translation>已写入 {0}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionSliders</name>
+        <message>
+            <source>Afraid</source>
+            <translation>害怕</translation>
+        </message>
+        <message>
+            <source>Angry</source>
+            <translation>愤怒</translation>
+        </message>
+        <message>
+            <source>Calm</source>
+            <translation>平静</translation>
+        </message>
+        <message>
+            <source>Differs between the selected lines</source>
+            <translation>所选各行不同</translation>
+        </message>
+        <message>
+            <source>Disgusted</source>
+            <translation>厌恶</translation>
+        </message>
+        <message>
+            <source>Happy</source>
+            <translation>开心</translation>
+        </message>
+        <message>
+            <source>Intensity</source>
+            <translation>强度</translation>
+        </message>
+        <message>
+            <source>Liveliness</source>
+            <translation>起伏</translation>
+        </message>
+        <message>
+            <source>Loudness</source>
+            <translation>响度</translation>
+        </message>
+        <message>
+            <source>Melancholic</source>
+            <translation>忧郁</translation>
+        </message>
+        <message>
+            <source>Pauses</source>
+            <translation>停顿</translation>
+        </message>
+        <message>
+            <source>Pitch</source>
+            <translation>音高</translation>
+        </message>
+        <message>
+            <source>Rate</source>
+            <translation>语速</translation>
+        </message>
+        <message>
+            <source>Sad</source>
+            <translation>悲伤</translation>
+        </message>
+        <message>
+            <source>Strength</source>
+            <translation>程度</translation>
+        </message>
+        <message>
+            <source>Surprised</source>
+            <translation>惊讶</translation>
         </message>
     </context>
     <context>
@@ -1679,6 +2203,61 @@
         <message>
             <source>{0}: {1}</source>
             <translation>{0}：{1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Example</name>
+        <message>
+            <source>faster</source>
+            <translation>更快</translation>
+        </message>
+        <message>
+            <source>flatter</source>
+            <translation>更平</translation>
+        </message>
+        <message>
+            <source>higher</source>
+            <translation>更高</translation>
+        </message>
+        <message>
+            <source>livelier</source>
+            <translation>起伏更大</translation>
+        </message>
+        <message>
+            <source>louder</source>
+            <translation>更响</translation>
+        </message>
+        <message>
+            <source>lower</source>
+            <translation>更低</translation>
+        </message>
+        <message>
+            <source>slower</source>
+            <translation>更慢</translation>
+        </message>
+        <message>
+            <source>softer</source>
+            <translation>更轻</translation>
+        </message>
+        <message>
+            <source>with longer pauses</source>
+            <translation>停顿更长</translation>
+        </message>
+        <message>
+            <source>with shorter pauses</source>
+            <translation>停顿更短</translation>
+        </message>
+        <message>
+            <source>{0}, {1}</source>
+            <translation>{0}，{1}</translation>
+        </message>
+        <message>
+            <source>“{0}” is spoken much like usual speech.</source>
+            <translation>“{0}”与平常说话差不多。</translation>
+        </message>
+        <message>
+            <source>“{0}” is {1}.</source>
+            <translation>“{0}”：{1}。</translation>
         </message>
     </context>
     <context>
@@ -2937,6 +3516,73 @@
         </message>
     </context>
     <context>
+        <name>LineMarks</name>
+        <message>
+            <source>&amp;Pause</source>
+            <translation>停顿(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Change a pause</source>
+            <translation>更改停顿</translation>
+        </message>
+        <message>
+            <source>Change the pause</source>
+            <translation>更改停顿</translation>
+        </message>
+        <message>
+            <source>Insert a pause</source>
+            <translation>插入停顿</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as a date</source>
+            <translation>把“{0}”按日期读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as a number</source>
+            <translation>把“{0}”按数字读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as a telephone number</source>
+            <translation>把“{0}”按电话号码读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as an ordinal</source>
+            <translation>把“{0}”按序数读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as single digits</source>
+            <translation>把“{0}”逐位读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as usual</source>
+            <translation>把“{0}”按平常读</translation>
+        </message>
+        <message>
+            <source>Seconds of silence</source>
+            <translation>静音秒数</translation>
+        </message>
+        <message>
+            <source>Select one line, and in its text the words that are meant.</source>
+            <translation>请选择一行，并在其文本中选中要处理的文字。</translation>
+        </message>
+        <message>
+            <source>Select the words that are meant in the text of the line.</source>
+            <translation>请在这一行的文本中选中要处理的文字。</translation>
+        </message>
+        <message>
+            <source>Spell out “{0}”</source>
+            <translation>逐字母拼读“{0}”</translation>
+        </message>
+        <message>
+            <source>Take a pause away</source>
+            <translation>去掉停顿</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
         <name>MainWindow</name>
         <message>
             <source>&amp;Redo</source>
@@ -3009,8 +3655,16 @@
             <translation>播放(&amp;P)</translation>
         </message>
         <message>
+            <source>&amp;Reading</source>
+            <translation>读法(&amp;R)</translation>
+        </message>
+        <message>
             <source>&amp;View</source>
             <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>E&amp;motion</source>
+            <translation>情绪(&amp;M)</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
@@ -3387,6 +4041,10 @@
             <translation>仅此处有效。要记住它，请选择“在此项目中”或“始终”。</translation>
         </message>
         <message>
+            <source>Read it as {0}. To remember it for “{1}”, write it in pinyin.</source>
+            <translation>读作 {0}。要为“{1}”记住它，请用拼音书写。</translation>
+        </message>
+        <message>
             <source>Read it as {0}:</source>
             <translation>读作 {0}：</translation>
         </message>
@@ -3462,6 +4120,10 @@
             <translation>该词的读音；空格试听，回车采用</translation>
         </message>
         <message>
+            <source>Remember it for the &amp;word</source>
+            <translation>为这个词记住(&amp;W)</translation>
+        </message>
+        <message>
             <source>Remember it in the lexicon of the project</source>
             <translation>记入项目词典</translation>
         </message>
@@ -3485,8 +4147,16 @@
     <context>
         <name>Reading</name>
         <message>
+            <source>date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
             <source>dictionary</source>
             <translation>词典</translation>
+        </message>
+        <message>
+            <source>digits</source>
+            <translation>逐位</translation>
         </message>
         <message>
             <source>guess</source>
@@ -3505,6 +4175,22 @@
             <translation>未读出</translation>
         </message>
         <message>
+            <source>number</source>
+            <translation>数字</translation>
+        </message>
+        <message>
+            <source>ordinal</source>
+            <translation>序数</translation>
+        </message>
+        <message>
+            <source>pause</source>
+            <translation>停顿</translation>
+        </message>
+        <message>
+            <source>pause of {0}</source>
+            <translation>停顿 {0}</translation>
+        </message>
+        <message>
             <source>project lexicon</source>
             <translation>项目词典</translation>
         </message>
@@ -3521,6 +4207,14 @@
             <translation>来源：{0}</translation>
         </message>
         <message>
+            <source>spelled</source>
+            <translation>拼读</translation>
+        </message>
+        <message>
+            <source>telephone</source>
+            <translation>电话</translation>
+        </message>
+        <message>
             <source>your lexicon</source>
             <translation>你的词典</translation>
         </message>
@@ -3531,6 +4225,10 @@
         <message>
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
         </message>
     </context>
     <context>
@@ -3580,6 +4278,13 @@
         <message>
             <source>Refining {0}</source>
             <translation>正在精修 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScopeBox</name>
+        <message>
+            <source>every {0}</source>
+            <translation>每个“{0}”</translation>
         </message>
     </context>
     <context>
@@ -3745,8 +4450,8 @@
             <translation>“{0}”不是时间；请输入分和秒，例如 1:02.5。</translation>
         </message>
         <message>
-            <source>“{0}” is not one of the emotions; choose one from the list.</source>
-            <translation>没有“{0}”这种情绪；请从列表中选择。</translation>
+            <source>“{0}” is not one of the emotions; choose one from the list, perhaps with how much of it there is to be, such as sad 0.6.</source>
+            <translation>没有“{0}”这种情绪；请从列表中选择，也可以加上强度，例如 sad 0.6。</translation>
         </message>
     </context>
     <context>
@@ -3758,12 +4463,20 @@
             </translation>
         </message>
         <message>
+            <source>Any emotion</source>
+            <translation>所有情绪</translation>
+        </message>
+        <message>
             <source>Any state</source>
             <translation>所有状态</translation>
         </message>
         <message>
             <source>Filter lines</source>
             <translation>筛选行</translation>
+        </message>
+        <message>
+            <source>Own blends</source>
+            <translation>自定义混合</translation>
         </message>
         <message>
             <source>Problems</source>
@@ -3780,6 +4493,10 @@
         <message>
             <source>Show only lines that are</source>
             <translation>只显示此状态的行</translation>
+        </message>
+        <message>
+            <source>Show only lines that are felt as</source>
+            <translation>只显示这种情绪的行</translation>
         </message>
         <message>
             <source>Show only lines with these words</source>
@@ -3853,10 +4570,6 @@
             <translation>#</translation>
         </message>
         <message>
-            <source>A direction for the line. It is kept with the script, but the present model does not act on it yet.</source>
-            <translation>这一行的表演提示。它会随脚本保存，但目前的模型还不会据此改变声音。</translation>
-        </message>
-        <message>
             <source>Cast</source>
             <translation>角色</translation>
         </message>
@@ -3865,8 +4578,8 @@
             <translation>时长</translation>
         </message>
         <message>
-            <source>Emotion*</source>
-            <translation>情绪*</translation>
+            <source>Emotion</source>
+            <translation>情绪</translation>
         </message>
         <message>
             <source>End</source>
@@ -3981,6 +4694,10 @@
             <translation>说的内容</translation>
         </message>
         <message>
+            <source>What the line is felt with, and from 0 to 1 how much, such as sad 0.6; in italics where it comes from the cast</source>
+            <translation>这一行的情绪及其强度（0 到 1），例如“悲伤 0.6”；斜体表示跟随角色</translation>
+        </message>
+        <message>
             <source>When the line begins, as minutes and seconds</source>
             <translation>这一行的开始时间（分和秒）</translation>
         </message>
@@ -3995,38 +4712,6 @@
         <message>
             <source>Who says the line. Type a new name to add somebody to the cast.</source>
             <translation>这一行由谁来说。输入新名字可以添加角色。</translation>
-        </message>
-        <message>
-            <source>afraid</source>
-            <translation>害怕</translation>
-        </message>
-        <message>
-            <source>angry</source>
-            <translation>愤怒</translation>
-        </message>
-        <message>
-            <source>calm</source>
-            <translation>平静</translation>
-        </message>
-        <message>
-            <source>disgusted</source>
-            <translation>厌恶</translation>
-        </message>
-        <message>
-            <source>happy</source>
-            <translation>高兴</translation>
-        </message>
-        <message>
-            <source>neutral</source>
-            <translation>中性</translation>
-        </message>
-        <message>
-            <source>sad</source>
-            <translation>悲伤</translation>
-        </message>
-        <message>
-            <source>surprised</source>
-            <translation>惊讶</translation>
         </message>
         <message>
             <source>{0} s</source>

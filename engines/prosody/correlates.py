@@ -118,7 +118,7 @@ CORRELATES = {
 
 
 def expression_of(emotion: Emotion) -> Expression:
-    """What an emotion does, apart from its example.
+    """What an emotion does, its example included.
 
     Feelings that together are more than one share the room of one, so that a blend is between its parts.
     """
@@ -126,7 +126,8 @@ def expression_of(emotion: Emotion) -> Expression:
         return Expression()
     room = max(1.0, sum(emotion.feelings))
     parts = (CORRELATES[name] * (level / room) for name, level in zip(FEELINGS, emotion.feelings, strict=True) if level)
-    return _sum((*parts, _by_hand(emotion))) * emotion.intensity
+    example = Expression() if emotion.example is None else emotion.example.at(emotion.strength)
+    return _sum((*parts, _by_hand(emotion), example)) * emotion.intensity
 
 
 def _by_hand(emotion: Emotion) -> Expression:

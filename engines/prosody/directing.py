@@ -1,4 +1,4 @@
-"""From the model's own plan to the one that is rendered: what is felt, then an example, then edits by hand."""
+"""From the model's own plan to the one that is rendered: what is felt, then edits by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from engines.prosody.editing import edited
 from engines.prosody.edits import Attaching
-from engines.prosody.example import exemplified
 from engines.prosody.expressing import expressed, last_expression
 from engines.prosody.manner import Manner
 from engines.types import Phonemes, Plan, Utterance
@@ -32,8 +31,6 @@ def directed(plan: Plan, manner: Manner, pitch: PitchRange | None) -> Plan:
     emotion = manner.emotion
     if emotion.felt or manner.passages:
         plan = expressed(plan, emotion, manner.passages, pitch)
-    if emotion.example is not None and (strength := emotion.strength * emotion.intensity) > 0:
-        plan = exemplified(plan, emotion.example, strength, pitch)
     return plan if manner.edit is None else edited(plan, manner.edit)
 
 

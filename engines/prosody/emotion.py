@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from engines.prosody.example import Example
+from engines.prosody.example import Example, mixed
 
 FEELINGS = ("happy", "angry", "sad", "afraid", "disgusted", "melancholic", "surprised", "calm")
 OFFSETS = ("rate", "pitch", "range", "energy", "pauses")
@@ -90,10 +89,14 @@ NEUTRAL = Emotion()
 def blended(parts: Iterable[tuple[Emotion, float]]) -> Emotion:
     """Emotions added up with weights, each within its limits; a single one with a weight is that much less intense.
 
-    Examples are not part of a blend.
+    So are their examples, each by its strength.
     """
+    parts = list(parts)
+    examples = [(e.example, e.strength * e.intensity * weight) for e, weight in parts if e.example is not None]
+    example, strength = mixed(examples)
     sums = dict.fromkeys((*FEELINGS, *OFFSETS), 0.0)
     for emotion, weight in parts:
         for name in sums:
             sums[name] += getattr(emotion, name) * emotion.intensity * weight
-    return Emotion.of({name: min(max(value, LIMITS[name][0]), LIMITS[name][1]) for name, value in sums.items()})
+    within: dict[str, Any] = {name: min(max(value, LIMITS[name][0]), LIMITS[name][1]) for name, value in sums.items()}
+    return Emotion(**within, example=example, strength=strength)

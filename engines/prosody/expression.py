@@ -17,6 +17,8 @@ class Expression:
     """Of the mean of F0, semitones."""
     range: float = 0.0
     """Of the range of F0 around the middle of the segment, log share."""
+    movement: float = 0.0
+    """Of the movement of F0 around its course, besides that of the range, log share."""
     slope: float = 0.0
     """From the first to the last voiced sound, semitones; negative falls."""
     final: float = 0.0

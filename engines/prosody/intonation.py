@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.prosody.expression import ExpressionCurves
+from engines.prosody.movement import movement
 from engines.prosody.voicing import SEMITONES, hertz, semitones, with_pitch
 from engines.text.punctuation import CLAUSE_SYMBOLS, SENTENCE_SYMBOLS
 from engines.types import Plan
@@ -48,8 +49,10 @@ def intoned(plan: Plan, curves: ExpressionCurves, pitch: PitchRange | None) -> P
     # Around the middle of the segment, so that only the range changes, and segments stay as far apart as they are.
     middle = float(above[heard].mean()) if heard.any() else 0.0
     tones = _TONES if plan.phonemes.readings[-1].language in _TONE_LANGUAGES else 1.0
-    widened = np.maximum(curves["range"], 0.0) + tones * np.minimum(curves["range"], 0.0)
+    widened = _with_tones(curves["range"], tones)
     wanted = above + (above - middle) * np.expm1(widened) + curves["pitch"]
+    if curves["movement"].any():
+        wanted += movement(above, heard) * np.expm1(_with_tones(curves["movement"], tones)) * np.exp(widened)
     wanted += curves["slope"] * _along(voiced) + tones * curves["final"] * _final(plan, voiced)
     wanted += curves["tremor"] * _trembling(len(above))
     spread = max(pitch.spread_log_hz * SEMITONES, _NARROW)
@@ -57,6 +60,11 @@ def intoned(plan: Plan, curves: ExpressionCurves, pitch: PitchRange | None) -> P
     moved = above + _kept_within(wanted, spread) - _kept_within(above, spread)
     hz = np.where(wanted == above, plan.f0, hertz(moved, pitch.mean_log_hz))
     return replace(plan, f0=with_pitch(plan.f0, hz))
+
+
+def _with_tones(log_share: _Curve, tones: float) -> _Curve:
+    """A change of how far the pitch moves that leaves tones apart: what would flatten them does so by less."""
+    return np.asarray(np.maximum(log_share, 0.0) + tones * np.minimum(log_share, 0.0))
 
 
 def _along(voiced: NDArray[np.bool_]) -> _Curve:

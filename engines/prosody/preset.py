@@ -9,8 +9,14 @@
     happy = 0.7
     rate = 0.1
 
+    [example]
+    strength = 0.8
+    title = "Cheerful"
+    change = {pitch = 2.1, rate = 0.12}
+
 The keys of `[emotion]` are the numbers of `engines.prosody.emotion.Emotion`; those that are not there are 0, and the
-intensity is 1. The name of a preset is that of its file.
+intensity is 1. What is under `[example]` may be left out, and is what `Example.to_json` gives. The name of a preset is
+that of its file.
 """
 
 from __future__ import annotations
@@ -18,12 +24,13 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.errors import TimbreError
 from engines.prosody.emotion import FEELINGS, LIMITS, Emotion
+from engines.prosody.example import Example, ExampleError
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -75,6 +82,8 @@ def encode(preset: Preset) -> bytes:
     for key, (_, _, usual) in LIMITS.items():
         if (number := getattr(preset.emotion, key)) != usual:
             lines.append(f"{key} = {float(number)!r}")
+    if (example := preset.emotion.example) is not None:
+        lines += ["", "[example]", f"strength = {float(preset.emotion.strength)!r}", *_example_lines(example)]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -99,14 +108,15 @@ def decode(data: bytes, name: str, source: str, *, own: bool = False) -> Preset:
         raise PresetFileError(f"{source} is no UTF-8 text; choose a file that was exported as an emotion.") from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise PresetFileError(f"{source} is no TOML that can be read ({error}); correct it there.") from error
-    if unknown := set(table) - {*_WORDS, "emotion"}:
+    if unknown := set(table) - {*_WORDS, "emotion", "example"}:
         raise PresetFileError(
             f"{source} has a field “{min(unknown)}”, which emotions do not have; take it away or correct its name."
         )
     words = {key: _words(table, key, source) for key in _WORDS}
     if not words["title"]:
         raise PresetFileError(f'{source} has no title; add a line such as title = "Excited".')
-    return Preset(name, emotion=_emotion(table.get("emotion"), source), own=own, **words)
+    emotion = _exemplified(_emotion(table.get("emotion"), source), table.get("example"), source)
+    return Preset(name, emotion=emotion, own=own, **words)
 
 
 def _words(table: Mapping[str, Any], key: str, source: str) -> str:
@@ -129,6 +139,26 @@ def _emotion(table: Any, source: str) -> Emotion:
         if not is_number or not least <= value <= most:
             raise PresetFileError(f"{source}: {key} has to be a number from {least:g} to {most:g}.")
     return Emotion.of({key: float(value) for key, value in table.items()})
+
+
+def _example_lines(example: Example) -> Iterator[str]:
+    kept = example.to_json()
+    change = ", ".join(f"{name} = {value!r}" for name, value in kept["change"].items())
+    yield f"title = {_quoted(kept['title'])}"
+    yield f"change = {{{change}}}"
+
+
+def _exemplified(emotion: Emotion, table: Any, source: str) -> Emotion:
+    if table is None:
+        return emotion
+    try:
+        example = Example.from_json(table)
+    except ExampleError as error:
+        raise PresetFileError(f"{source}: {error}") from error
+    strength = table.get("strength", 1.0)
+    if isinstance(strength, bool) or not isinstance(strength, int | float) or not 0 <= strength <= 1:
+        raise PresetFileError(f"{source}: the strength of its example has to be a number from 0 to 1.")
+    return replace(emotion, example=example, strength=float(strength))
 
 
 def _quoted(text: str) -> str:

@@ -47,7 +47,8 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
     options = options_of(wish)
     check_available(options.file_format)
     with batch.opened(options.folder) as takes:
-        source = read_script(wish.script, wish.cast, wish.voice, takes, services.open_lexicon().load())
+        presets = services.open_emotions().load()
+        source = read_script(wish.script, wish.cast, wish.voice, takes, services.open_lexicon().load(), presets)
         for sentence in source.warnings:
             terminal.warn(sentence)
         names = [entry.name for entry in options.folder.iterdir()]

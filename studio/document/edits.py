@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from studio.document.emotions import LineEmotion
 from studio.document.script import FitLimits, Line, Member, Script, new_id
 from studio.document.texts import glue, named, with_name
 from studio.document.video import Video
@@ -112,6 +114,19 @@ def join(script: Script, ids: Iterable[str]) -> Script:
 def set_fields(script: Script, ids: Iterable[str], **fields: Any) -> Script:
     """Give some fields of the lines other values."""
     return _each(script, ids, lambda line: replace(line, **fields))
+
+
+def set_emotion(script: Script, ids: Iterable[str], change: Callable[[LineEmotion], LineEmotion]) -> Script:
+    """Change what lines are felt with; one that has its member's gets its own."""
+
+    once = cache(change)
+
+    def changed(line: Line) -> Line:
+        before = script.emotion(line)
+        after = once(before)
+        return line if after == before else replace(line, emotion=after)
+
+    return _each(script, ids, changed)
 
 
 def replace_text(

@@ -14,8 +14,12 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from engines.prosody.example import Example
+
 T = TypeVar("T")
 Check = Callable[[object], Any]
+_NAMES = {"Example": Example}
+"""Of types that their users import for type checking alone."""
 
 
 class MisfitError(Exception):
@@ -54,12 +58,15 @@ def from_plain(kind: type[T], plain: object) -> T:
                 raise MisfitError(f"{kind.__name__}.{field.name}: {error}") from None
         elif field.default is MISSING:
             raise MisfitError(f"{kind.__name__}.{field.name}: missing")
-    return kind(**values)
+    try:
+        return kind(**values)
+    except ValueError as error:  # a class may be stricter than its types
+        raise MisfitError(f"{kind.__name__}: {error}") from None
 
 
 @cache
 def _fields(kind: type) -> tuple[_Field, ...]:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, localns=_NAMES)
     return tuple(
         _Field(field.name, _reader(hints[field.name]), _writer(hints[field.name]), field.default)
         for field in fields(kind)
@@ -92,6 +99,9 @@ def _reader(hint: Any) -> Check:
 def _writer(hint: Any) -> Callable[[Any], Any]:
     if is_dataclass(hint):
         return to_plain
+    if get_origin(hint) in (Union, types.UnionType):
+        inner = _writer(next(kind for kind in get_args(hint) if kind is not types.NoneType))
+        return lambda value: None if value is None else inner(value)
     if get_origin(hint) is tuple:
         kind = get_args(hint)[0]
         item = _row_writer(kind) if is_dataclass(kind) else _writer(kind)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engines.audio.formats import FileFormat
 from engines.audio.levels import Target
+from engines.text.markup_edits import plain
 from studio.document.script import Line, Script
 from studio.export.naming import check_pattern, fill, numbered, same_names
 
@@ -257,7 +258,7 @@ def _values(script: Script, group: _Group, project: str) -> dict[str, str]:
     return {
         "number": str(group.number),
         "member": first.member,
-        "text": first.text,
+        "text": plain(first.text),
         "voice": delivery.voice,
         "language": delivery.language,
         "section": group.section,

@@ -152,6 +152,22 @@ class Making(QObject):
             changed.append(line_id)
         self._go_on(changed)
 
+    def adopt(self, line_id: str, chunks: Iterable[AudioChunk], unspoken: tuple[str, ...]) -> None:
+        """Keep what was made elsewhere, of a line as it is written now, as its take, unless it has such a one."""
+        line = self._document.script.line(line_id)
+        if line is None:
+            return
+        delivery = self._document.script.delivery(line)
+        if self._fitting(line, delivery):
+            return
+        if job := self._jobs.get(line_id):
+            self._drop(job)
+        self._failures.pop(line_id, None)
+        job = Job(line_id, delivery, asked=True, urgent=False, again=False, chunks=list(chunks))
+        self._saving[line_id] = job
+        self._save(job, unspoken)
+        self._go_on([line_id])
+
     def release(self, line_ids: Iterable[str]) -> None:
         """Nobody listens to these any more: what was wanted for that alone and has not begun is dropped."""
         dropped = []

@@ -39,6 +39,10 @@ class EngineLike(Protocol):
         """Take over the user's own voices as they are now, and some that are not kept."""
         ...
 
+    def refresh_emotions(self) -> None:
+        """Take over the user's own emotions as they are now."""
+        ...
+
     def profile_of(self, name: str) -> VoiceProfile:
         """A voice as data. Raises VoiceNotFoundError."""
         ...

@@ -97,6 +97,7 @@ GLYPHS: Mapping[str, str] = {
     "command": "command",
     "lexicon": "book-open",
     "reading": "chat-text",
+    "emotion": "smiley",
 }
 
 

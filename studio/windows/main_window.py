@@ -18,6 +18,7 @@ from studio.windows.command_palette import CommandPalette
 from studio.windows.docks import Docks
 from studio.windows.drop_commands import DropCommands
 from studio.windows.drops import read_drop
+from studio.windows.emotion_commands import EmotionCommands
 from studio.windows.engine_notices import EngineNotices
 from studio.windows.export_dialog import ExportDialog
 from studio.windows.file_commands import FileCommands
@@ -236,6 +237,14 @@ class MainWindow(QMainWindow):
             actions=self.actions_table,
             inspector=self.panels.inspector,
             docks=self.docks,
+            strip=self.strip,
+            settle=self._selected,
+            window=self,
+        )
+        self.emotions = EmotionCommands(
+            session=session,
+            actions=self.actions_table,
+            inspector=self.panels.inspector,
             strip=self.strip,
             settle=self._selected,
             window=self,

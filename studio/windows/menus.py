@@ -22,9 +22,13 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Line")),
-        "line.add line.edit line.reading line.curves line.split line.join line.duplicate line.delete | "
-        "line.up line.down | "
+        "line.add line.edit line.split line.join line.duplicate line.delete | line.up line.down | line.curves | "
         "line.make line.make_again line.make_all | line.fit_limits line.previous_problem line.next_problem",
+    ),
+    (
+        str(QT_TRANSLATE_NOOP("Menus", "&Reading")),
+        "line.reading line.pause | line.spell line.as_digits line.as_number line.as_ordinal line.as_date "
+        "line.as_telephone | line.as_usual",
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Play")),
@@ -39,6 +43,12 @@ MENUS: tuple[tuple[str, str], ...] = (
         str(QT_TRANSLATE_NOOP("Menus", "V&oice")),
         "voice.use | voice.clone voice.blend | voice.play voice.favourite voice.tags | "
         "voice.rename voice.duplicate voice.import voice.export voice.delete",
+    ),
+    (
+        str(QT_TRANSLATE_NOOP("Menus", "E&motion")),
+        "emotion.happy emotion.angry emotion.sad emotion.afraid emotion.disgusted emotion.melancholic "
+        "emotion.surprised emotion.calm emotion.neutral | emotion.more emotion.less emotion.wrap | "
+        "emotion.audition | emotion.save emotion.import",
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),

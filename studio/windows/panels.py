@@ -21,7 +21,9 @@ class Panels:
 
     def __init__(self, session: Session, actions: Actions) -> None:
         document, making, voices, transport = session.document, session.making, session.voices, session.transport
-        self.script = ScriptPanel(document=document, making=making, voices=voices, actions=actions)
+        self.script = ScriptPanel(
+            document=document, making=making, voices=voices, emotions=session.emotions, actions=actions
+        )
         self.voices = VoicesPanel(
             document=document,
             voices=voices,
@@ -29,12 +31,13 @@ class Panels:
             actions=actions,
             selected_ids=self.script.selected_ids,
         )
-        self.cast = CastPanel(document=document, voices=voices, transport=transport)
+        self.cast = CastPanel(document=document, voices=voices, emotions=session.emotions, transport=transport)
         self.inspector = InspectorPanel(
             document=document,
             making=making,
             synthesis=session.synthesis,
             voices=voices,
+            emotions=session.emotions,
             transport=transport,
             user_lexicon=session.user_lexicon,
             operations=session.operations,

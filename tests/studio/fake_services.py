@@ -61,6 +61,9 @@ class FakeEngine:
     def interrupt(self, on: bool) -> None:
         self.interrupted = on
 
+    def refresh_emotions(self) -> None:
+        """See `engines.engine.Engine`."""
+
     def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
         self.lent = tuple(extra)
 

@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import soundfile as sf
 from fake_services import Fakes
 from typer.testing import CliRunner
 
 from engines.prosody.emotion import NEUTRAL, Emotion
+from engines.prosody.example import Example
 from engines.prosody.preset import Preset
 from engines.prosody.presets import PresetStore, built_in
 from studio.cli import app
+from tests.voices.talking import RATE, talk
 
 
 def say(tmp_path: Path, *arguments: str) -> tuple[Any, Fakes]:
@@ -55,4 +58,37 @@ def test_what_is_no_emotion_is_told(tmp_path: Path, written: str) -> None:
     result, fakes = say(tmp_path, "--emotion", written)
     assert result.exit_code == 1
     assert result.stderr.strip().endswith(".")
+    assert not fakes.engine.spoken
+
+
+def test_a_recording_gives_the_emotion(tmp_path: Path) -> None:
+    clip = tmp_path / "Cheerful.wav"
+    sf.write(clip, talk(4.0), RATE)
+    result, fakes = say(tmp_path, "--emotion-from", str(clip), "--strength", "0.8", "--emotion", "happy:0.2")
+    assert result.exit_code == 0, result.stderr
+    (utterance,) = fakes.engine.spoken
+    assert utterance.emotion.happy == 0.2
+    assert utterance.emotion.strength == 0.8
+    assert utterance.emotion.example is not None
+    assert utterance.emotion.example.title == "Cheerful"
+
+
+def test_beside_a_neutral_recording_more_is_known(tmp_path: Path) -> None:
+    clip = tmp_path / "a clip.wav"
+    sf.write(clip, talk(4.0), RATE)
+    _, fakes = say(tmp_path, "--emotion-from", str(clip), "--neutral", str(clip))
+    assert [utterance.emotion.example for utterance in fakes.engine.spoken] == [Example("a clip")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("--emotion-from", "nothing.wav"), 1),
+        (("--neutral", "nothing.wav"), 2),
+        (("--emotion-from", "nothing.wav", "--strength", "1.5"), 2),
+    ],
+)
+def test_a_recording_that_cannot_be_followed_is_told(tmp_path: Path, arguments: tuple[str, ...], status: int) -> None:
+    result, fakes = say(tmp_path, *arguments)
+    assert result.exit_code == status
     assert not fakes.engine.spoken

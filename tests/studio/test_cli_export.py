@@ -10,8 +10,10 @@ import soundfile
 from fake_services import Fakes
 from typer.testing import CliRunner
 
+from engines.prosody.emotion import Emotion
 from studio.cli import app
 from studio.commands.export_script import CastError, read_cast
+from studio.document.emotions import LineEmotion
 from studio.document.package import write_project
 from studio.document.script import Delivery, Line, Member, Script
 from studio.document.takes import Take
@@ -96,13 +98,26 @@ def test_options_replace_those_of_the_preset(fakes: Fakes, srt: Path, cast: Path
 
 def test_the_cast_decides_who_speaks(fakes: Fakes, srt: Path, tmp_path: Path):
     cast = tmp_path / "cast.toml"
-    cast.write_text('narrator = "af_heart"\nMaya = "zf_xiaoxiao"\nLin = { voice = "bm_george", speed = 1.5 }\n')
+    cast.write_text(
+        'narrator = "af_heart"\nMaya = "zf_xiaoxiao"\n'
+        'Lin = { voice = "bm_george", speed = 1.5, emotion = "calm 0.5" }\n'
+    )
     run(fakes, srt, "--out", tmp_path / "out", "--cast", cast, "--names", "{voice}", "--json")
     assert names(tmp_path / "out") == ["bm_george.wav", MANIFEST, "zf_xiaoxiao.wav"]
-    assert read_cast(cast)[-1] == Member("Lin", "bm_george", 1.5)
+    assert read_cast(cast)[-1] == Member("Lin", "bm_george", 1.5, LineEmotion("calm", Emotion(calm=1.0, intensity=0.5)))
 
 
-@pytest.mark.parametrize("text", ["Maya", "Maya = 3", "Maya = {speed = 1.0}", 'Maya = {voice = "x", speed = 9}', '"'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Maya",
+        "Maya = 3",
+        "Maya = {speed = 1.0}",
+        'Maya = {voice = "x", speed = 9}',
+        'M = {voice = "x", emotion = 3}',
+        '"',
+    ],
+)
 def test_a_wrong_cast_is_said(tmp_path: Path, text: str):
     (tmp_path / "cast.toml").write_text(text)
     with pytest.raises(CastError, match="write"):

@@ -65,6 +65,9 @@ class StepEngine:
     def step(self, chunks: int = 1) -> None:
         self.asked.release(chunks)
 
+    def refresh_emotions(self) -> None:
+        """See `engines.engine.Engine`."""
+
     def refresh_voices(self, extra: Iterable[VoiceProfile] = ()) -> None:
         self.lent = tuple(extra)
         kept = self.store.profiles() if self.store else ()
