@@ -460,7 +460,11 @@ def clone(
     seconds: Annotated[float, typer.Option(min=3, max=60, help="Of the clearest speech to use.")] = 15.0,
     denoise: Annotated[bool, typer.Option("--denoise", help="Take hiss and hum out of the recording.")] = False,
     studio_sound: Annotated[
-        bool, typer.Option("--studio-sound", help="Leave out the tone of the microphone and the room.")
+        bool,
+        typer.Option(
+            "--studio-sound",
+            help="Leave out the tone of the room; the voice is then about half as like.",
+        ),
     ] = False,
     refine: Annotated[bool, typer.Option("--refine", help="Fit the voice closely; needs PyTorch.")] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=1000, help="Of the fit at most.")] = None,

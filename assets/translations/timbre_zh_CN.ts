@@ -1104,8 +1104,8 @@
             <translation>去除嘶声、嗡声、风扇声等持续噪声</translation>
         </message>
         <message>
-            <source>The voice does not take over the tone of microphone and room</source>
-            <translation>声音不沿用话筒和房间的音色</translation>
+            <source>The voice does not take over the tone of microphone and room, and is less like the recording</source>
+            <translation>声音不沿用话筒和房间的音色，与录音的相似度也会降低</translation>
         </message>
         <message>
             <source>This recording has noise: try “Reduce noise”, and compare.</source>
@@ -1114,6 +1114,10 @@
         <message>
             <source>What is compared is being made</source>
             <translation>正在生成要比较的音频</translation>
+        </message>
+        <message>
+            <source>With studio sound the voice is only about half as like the recording: compare.</source>
+            <translation>使用录音棚音色后，声音与录音的相似度只有大约一半：请比较一下。</translation>
         </message>
         <message>
             <source>the recording</source>
@@ -2877,6 +2881,65 @@
         <message>
             <source>The voice is about to speak</source>
             <translation>语音即将开始播放</translation>
+        </message>
+    </context>
+    <context>
+        <name>HouseVoices</name>
+        <message>
+            <source>A man speaking Japanese, calm and clear, for documentaries and news.</source>
+            <translation>说日语的男声，平静清晰，适合纪录片和新闻。</translation>
+        </message>
+        <message>
+            <source>A man with a deep, dark and somewhat husky voice, for trailers and narration.</source>
+            <translation>低沉、浑厚、略带沙哑的男声，适合预告片和旁白。</translation>
+        </message>
+        <message>
+            <source>A woman speaking Mandarin, calm and dark, for audiobooks.</source>
+            <translation>说普通话的女声，平静低沉，适合有声书。</translation>
+        </message>
+        <message>
+            <source>A woman with a warm, dark voice, for stories told in the evening.</source>
+            <translation>温暖低沉的女声，适合晚间故事。</translation>
+        </message>
+        <message>
+            <source>A young man speaking Mandarin, bright and brisk, for dialogue and explainers.</source>
+            <translation>说普通话的年轻男声，明亮轻快，适合对白和讲解。</translation>
+        </message>
+        <message>
+            <source>A young man, light and cheerful, for dialogue and explainers.</source>
+            <translation>轻松愉快的年轻男声，适合对白和讲解。</translation>
+        </message>
+        <message>
+            <source>A young woman speaking Japanese, bright and lively, for animation and guides.</source>
+            <translation>说日语的年轻女声，明亮活泼，适合动画和导览。</translation>
+        </message>
+        <message>
+            <source>A young woman speaking Mandarin, bright and friendly, for guides and young characters.</source>
+            <translation>说普通话的年轻女声，明亮亲切，适合导览和年轻角色。</translation>
+        </message>
+        <message>
+            <source>A young woman, bright and quick, for adverts and lively characters.</source>
+            <translation>明亮轻快的年轻女声，适合广告和活泼的角色。</translation>
+        </message>
+        <message>
+            <source>An old lady speaking Japanese, soft and slow, for folk tales.</source>
+            <translation>说日语的老奶奶，柔和缓慢，适合民间故事。</translation>
+        </message>
+        <message>
+            <source>An old lady speaking Mandarin, slow and kind, for memories and grandmothers.</source>
+            <translation>说普通话的老奶奶，缓慢慈祥，适合回忆和祖母角色。</translation>
+        </message>
+        <message>
+            <source>An old lady, British and unhurried, for memoirs and grandmothers.</source>
+            <translation>从容的英国老妇人，适合回忆录和祖母角色。</translation>
+        </message>
+        <message>
+            <source>An old man speaking Mandarin, deep and deliberate, for history and elders.</source>
+            <translation>说普通话的老先生，低沉稳重，适合历史和长者角色。</translation>
+        </message>
+        <message>
+            <source>An old man, British, slow and a little rough, for tales and grandfathers.</source>
+            <translation>缓慢、略带粗糙的英国老先生，适合故事和祖父角色。</translation>
         </message>
     </context>
     <context>
@@ -5614,6 +5677,29 @@
         <message>
             <source>cannot be read yet</source>
             <translation>暂不能朗读</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceDetails</name>
+        <message>
+            <source>Blended of {0}.</source>
+            <translation>由 {0} 混合而成。</translation>
+        </message>
+        <message>
+            <source>Cloned from {0}.</source>
+            <translation>克隆自 {0}。</translation>
+        </message>
+        <message>
+            <source>Made with noise reduction.</source>
+            <translation>制作时使用了降噪。</translation>
+        </message>
+        <message>
+            <source>Made with studio sound: less like the recording.</source>
+            <translation>制作时使用了录音棚音色：与录音的相似度较低。</translation>
+        </message>
+        <message>
+            <source>{0} % like its speaker.</source>
+            <translation>与说话人的相似度为 {0} %。</translation>
         </message>
     </context>
     <context>

@@ -16,10 +16,10 @@ from typing import Protocol
 import numpy as np
 
 from engines.errors import AudioFileError, NothingToSayError
+from engines.files import replacing
 from engines.models.base import VoiceInfo
 from engines.text.lexicon import NO_LEXICONS, Lexicons
 from engines.types import AudioChunk, FloatArray, Phonemes, Utterance
-from studio.document.files import replacing
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.script import Delivery, Line
 from studio.document.takes import Take

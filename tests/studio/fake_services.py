@@ -141,6 +141,7 @@ class FakeStore:
     def __init__(self) -> None:
         self.states = {"tiny": State.ABSENT, "broken": State.DAMAGED}
         self.calls: list[tuple[str, str | None, bool]] = []
+        self.without: dict[str, str] = {}
 
     def available(self) -> list[PackInfo]:
         return [
@@ -154,6 +155,7 @@ class FakeStore:
                 folder=Path("models") / name,
                 source=None if state is State.ABSENT else "registry",
                 bytes=0 if state is State.ABSENT else 350_000_000,
+                without=self.without,
             )
             for name, state in self.states.items()
         ]
@@ -169,6 +171,9 @@ class FakeStore:
         progress("Done", 1.0)
         self.states[name] = State.READY
         return Path("models") / name
+
+    def info(self, name: str) -> PackInfo:
+        return next(info for info in self.available() if info.name == name)
 
     def verify(self, name: str) -> list[Problem]:
         return [Problem("front.onnx", "is truncated")] if self.states[name] is State.DAMAGED else []

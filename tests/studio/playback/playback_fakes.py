@@ -74,7 +74,7 @@ class StepEngine:
         self.voices = {
             **self.voices_of_model,
             **{
-                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin.kind)
+                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin)
                 for p in (*kept, *self.lent)
             },
         }
