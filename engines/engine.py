@@ -170,6 +170,11 @@ class Engine:
         return self.model.sample_rate
 
     @property
+    def frame_seconds(self) -> float:
+        """How long a frame of a plan is."""
+        return self.model.frame_samples / self.model.sample_rate
+
+    @property
     def backend(self) -> str:
         """What runs the model, in words."""
         return self.model.backend
@@ -283,6 +288,8 @@ class Engine:
         pacer = new_pacer(self.model)
         for segment in self._segments(utterance, cancel):
             phonemes = segment.phonemes if isinstance(segment, Plan) else segment
+            if not _in_excerpt(phonemes, utterance.excerpt):
+                continue
             if pause := pause + phonemes.before:
                 chunk = silence(pause, self.sample_rate, position)
                 yield chunk
@@ -304,7 +311,8 @@ class Engine:
 
         Raises like `phonemize`.
         """
-        return self._steps.knows(self.phonemize(utterance), self._voice_of(utterance))
+        heard = (phonemes for phonemes in self.phonemize(utterance) if _in_excerpt(phonemes, utterance.excerpt))
+        return self._steps.knows(heard, self._voice_of(utterance))
 
     def _voice_of(self, utterance: Utterance) -> Voice:
         return self.model.voice(utterance.voice, measured=not utterance.at_once)
@@ -322,3 +330,7 @@ class Engine:
         model = self.model
         timing = Timing(model.sample_rate, model.frame_samples, model.audible_frames, ONSET_SECONDS)
         yield from fitted(plans, utterance.slot, timing)
+
+
+def _in_excerpt(phonemes: Phonemes, excerpt: Span | None) -> bool:
+    return excerpt is None or (phonemes.span.start < excerpt.end and excerpt.start < phonemes.span.end)

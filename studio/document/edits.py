@@ -104,6 +104,7 @@ def join(script: Script, ids: Iterable[str]) -> Script:
         start=min(starts, default=None),
         end=max(ends, default=None),
         take="",
+        edits=tuple({(e.symbols, e.occurrence): e for part in reversed(parts) for e in part.edits}.values()),
     )
     gone = set(rows[1:])
     lines = [joined if row == rows[0] else line for row, line in enumerate(script.lines) if row not in gone]

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
-from engines.types import AudioChunk, Phonemes, Span, Utterance
+from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
 from studio.playback.ahead import MakingAhead
 from studio.playback.helpers import Helpers
 from studio.playback.messages import EngineInfo, Rendered
@@ -58,6 +58,11 @@ class EngineLike(Protocol):
         ...
 
     @property
+    def frame_seconds(self) -> float:
+        """How long a frame of a plan is."""
+        ...
+
+    @property
     def backend(self) -> str:
         """What runs the model, in words."""
         ...
@@ -73,6 +78,10 @@ class EngineLike(Protocol):
 
     def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
         """The segments of the text and their readings."""
+        ...
+
+    def plan(self, phonemes: Phonemes) -> Plan:
+        """Lengths, pitch and energy of a segment."""
         ...
 
     def convert(self, reading: str, language: str, over: str = "") -> Said:
