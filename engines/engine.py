@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import cast
 
 from engines import paths
 from engines.models.base import Progress, SpeechModel, Voice, VoiceInfo
@@ -22,12 +23,13 @@ from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.cached_steps import CachedSteps
-from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
+from engines.streaming.render import ONSET_SECONDS, LiveSteps, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
+from engines.text.arriving import LiveText
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
-from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
+from engines.types import AudioChunk, Idle, Phonemes, Plan, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
@@ -236,10 +238,29 @@ class Engine:
 
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""
+        # A text that is complete waits for nothing.
+        return cast(Steps, self._said(self._segments(utterance, cancel), utterance, cancel))
+
+    def live_steps(self, live: LiveText, *, cancel: threading.Event | None = None) -> LiveSteps:
+        """`steps` of a text that is still being written: each sentence as soon as it is certain how it is said.
+
+        The audio is that of the whole text given at once. A slot needs the whole text, so it is not looked at.
+        """
+        voice = self._voice_of(live.utterance)
+        yield from self._said(self._reader.read_live(live, voice.info.language), live.utterance, cancel)
+
+    def _said(
+        self, segments: Iterable[Phonemes | Plan | Idle], utterance: Utterance, cancel: threading.Event | None
+    ) -> LiveSteps:
         position = 0
         pause = 0.0
         pacer = new_pacer(self.model)
-        for segment in self._segments(utterance, cancel):
+        for segment in segments:
+            if isinstance(segment, Idle):
+                yield segment
+                if cancel is not None and cancel.is_set():
+                    return
+                continue
             phonemes = segment.phonemes if isinstance(segment, Plan) else segment
             if pause := pause + phonemes.before:
                 chunk = silence(pause, self.sample_rate, position)
