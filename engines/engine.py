@@ -22,6 +22,7 @@ from engines.prosody.fitting import Timing, fitted
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.streaming.cache_memory import Counts
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, LiveSteps, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
@@ -63,6 +64,7 @@ class Engine:
         self._warm = False
         self._reader = reader or TextReader(model.alphabet, limit=model.max_symbols)
         self._steps = CachedSteps(model, self._reader, cache)
+        self._cache = cache
         self._store = store
         if store is not None:
             self.refresh_voices()
@@ -152,6 +154,11 @@ class Engine:
     def status(self) -> tuple[StageStatus, ...]:
         """What runs every stage of the model, and why it is not something faster."""
         return self.model.status
+
+    @property
+    def cache_counts(self) -> Counts:
+        """What is remembered of what was made before, and how often that helped."""
+        return self._cache.counts if self._cache else Counts(0, 0, 0, 0)
 
     def retry_backends(self) -> None:
         """Try what failed again at once, for example when engines have been built."""

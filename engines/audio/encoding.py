@@ -153,7 +153,7 @@ class _SndfileEncoder:
             FileFormat.MP3: ("MP3", "MPEG_LAYER_III"),
         }[file_format]
         if file_format is FileFormat.MP3:
-            options = {"bitrate_mode": "CONSTANT", "compression_level": _mp3_level(rate, channels)}
+            options = {"bitrate_mode": "CONSTANT", "compression_level": mp3_level(rate, channels)}
         self._file = soundfile.SoundFile(self._catching, "w", rate, channels, coding, format=container, **options)
         self._file.software = _SOFTWARE
         for name in ("title", "artist", "album", "comment"):
@@ -195,7 +195,7 @@ class _SndfileEncoder:
             raise self._catching.error
 
 
-def _mp3_level(rate: int, channels: int) -> float:
+def mp3_level(rate: int, channels: int) -> float:
     """What libsndfile calls compression for a constant bit rate: 0 is the highest that MPEG knows at a sample rate."""
     highest, lowest, wanted = (160, 8, LOW_BIT_RATES) if rate <= 24_000 else (320, 32, BIT_RATES)
     return (highest - wanted[channels] / 1000) / (highest - lowest)

@@ -13,6 +13,7 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
+from engines.audio.encoding import mp3_level
 from engines.audio.pcm import PcmEncoder, SampleFormat
 from engines.audio.wav import wav_header
 from engines.errors import AudioFileError
@@ -123,8 +124,13 @@ class _LiveSndfile:
             LiveFormat.MP3: ("MP3", "MPEG_LAYER_III"),
             LiveFormat.FLAC: ("FLAC", "PCM_16"),
         }[live_format]
+        self._tagged = live_format is LiveFormat.MP3
         self._whole = live_format is LiveFormat.FLAC
-        self._file = soundfile.SoundFile(self._pipe, "w", rate, 1, coding, format=container)
+        options: dict[str, object] = {}
+        if self._tagged:
+            # Frames of one size: what libsndfile makes of others cannot be decoded without the length at its beginning.
+            options = {"bitrate_mode": "CONSTANT", "compression_level": mp3_level(rate, 1)}
+        self._file = soundfile.SoundFile(self._pipe, "w", rate, 1, coding, format=container, **options)
         if live_format is LiveFormat.OPUS:
             latency = soundfile._ffi.new("double *", _PAGE_MILLISECONDS)
             soundfile._snd.sf_command(self._file._file, _SET_OGG_PAGE_LATENCY_MS, latency, 8)
@@ -137,8 +143,16 @@ class _LiveSndfile:
             steps = np.rint(samples.astype(np.float64) * _FULL_SCALE)
             data = np.clip(steps, -_FULL_SCALE, _FULL_SCALE - 1).astype(np.int16)
         self._file.write(data)
-        return self._pipe.take()
+        return self._taken()
 
     def finish(self) -> bytes:
         self._file.close()
-        return self._pipe.take()
+        return self._taken()
+
+    def _taken(self) -> bytes:
+        data = self._pipe.take()
+        if data and self._tagged:
+            # The first frame is to tell the length, which stays unknown: it is left out.
+            self._tagged = False
+            return data[data.find(data[:2], 4) :]
+        return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from engines.audio.reading import AudioReadError
@@ -18,6 +19,8 @@ from engines.text.lexicon import LexiconError
 from engines.text.notation import NotationError
 from engines.voices.store import VoiceStoreError
 
+TIMED_OUT = (TimeoutError, asyncio.TimeoutError)
+"""One and the same from Python 3.11 on."""
 UNEXPECTED = "Something went wrong in the server; its log tells more under the id of this request."
 
 
@@ -74,7 +77,7 @@ def refused(error: BaseException) -> RefusedError:
         return error
     if isinstance(error, QueueFullError):
         return RefusedError("queue_full", 429, str(error), retry_after=2)
-    if isinstance(error, TimeoutError):
+    if isinstance(error, TIMED_OUT):
         return RefusedError(
             "timed_out", 503, "The server took too long to begin; try again in a moment.", retry_after=5
         )
