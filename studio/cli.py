@@ -22,6 +22,7 @@ from engines.errors import TimbreError
 from studio.cli_common import AsJson, services_of
 from studio.cli_engines import engines_app
 from studio.cli_lexicon import lexicon_app
+from studio.cli_serve import serve_app
 from studio.commands import terminal
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ voices_app = typer.Typer(
 app.add_typer(voices_app, name="voices")
 app.add_typer(lexicon_app, name="lexicon")
 app.add_typer(engines_app, name="engines")
+app.add_typer(serve_app, name="serve")
 
 Language = Annotated[
     str | None, typer.Option(help="Language of the text, such as en-us, en-gb, zh or ja.", show_default="detected")

@@ -17,6 +17,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engines.audio.live_encoding import live_encoder
+from engines.errors import TimbreError
 from engines.serve.failures import TIMED_OUT, RefusedError, refused
 from engines.serve.listening import encoded, listen, measured
 from engines.serve.logs import log
@@ -67,13 +68,13 @@ class Conversation:
                 data = await self._received()
                 try:
                     await self._answer(data)
-                except RefusedError as refusal:
+                except TimbreError as error:
                     self._service.token_rate.take(self._caller)
-                    await self._tell_failure(refusal, None)
+                    await self._tell_failure(refused(error), None)
         finally:
             if self._turn and self._turn.task:
                 self._turn.task.cancel()
-                await asyncio.gather(self._turn.task, return_exceptions=True)
+                await asyncio.wait({self._turn.task})
 
     async def _received(self) -> str:
         seconds = self._service.config.limits.idle_seconds
@@ -147,6 +148,8 @@ class Conversation:
 
         def submit(told: Callable[[], None]) -> Stream:
             turn.stream = service.submit_live(turn.live, told)
+            if turn.cancelled:  # before it began
+                turn.stream.cancel()
             return turn.stream
 
         try:

@@ -1,0 +1,104 @@
+"""`timbre serve`: parsing only; see `engines.serve`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engines.errors import TimbreError
+from studio.commands import terminal
+
+if TYPE_CHECKING:
+    from engines.serve.config import ServeConfig
+
+_PARTS = frozenset({"fastapi", "jwt", "multipart", "prometheus_client", "pydantic", "starlette", "uvicorn"})
+_DAY = 86_400.0
+
+serve_app = typer.Typer(
+    help="Speak for other programs and computers.", invoke_without_command=True, rich_markup_mode=None
+)
+Algorithm = Annotated[str, typer.Option(help="That tokens are signed with.")]
+
+
+@serve_app.callback()
+def serve(
+    ctx: typer.Context,
+    config: Annotated[Path | None, typer.Option(help="TOML file; the options here go before it.")] = None,
+    host: Annotated[str | None, typer.Option(help="Address to listen at.", show_default="127.0.0.1")] = None,
+    port: Annotated[int | None, typer.Option(help="0 takes any that is free.", show_default="8766")] = None,
+    certificate: Annotated[Path | None, typer.Option(help="PEM file, for TLS.")] = None,
+    private_key: Annotated[Path | None, typer.Option(help="PEM file of its key.")] = None,
+    token_key: Annotated[Path | None, typer.Option(help="File of the key of tokens; all then need one.")] = None,
+    voice: Annotated[str | None, typer.Option(help="Of requests that name none.", show_default="af_heart")] = None,
+    log_text: Annotated[bool | None, typer.Option("--log-text", help="Write what is spoken into the logs.")] = None,
+) -> None:
+    """Speak for other programs and computers, until the process is ended."""
+    if ctx.invoked_subcommand is not None:
+        return
+    changes = {
+        "host": host,
+        "port": port,
+        "certificate": certificate,
+        "private_key": private_key,
+        "token_key": token_key,
+        "default_voice": voice,
+        "log_text": log_text,
+    }
+    running = _part("running")
+    running.run(_configured(config, changes), _open_engine, _home())
+
+
+@serve_app.command("key")
+def serve_key(file: Annotated[Path, typer.Argument(help="To be made.")]) -> None:
+    """Make a key that tokens are signed with."""
+    _part("tokens").make_key(file)
+    terminal.note(f"Wrote {file}; only you can read it.")
+
+
+@serve_app.command("token")
+def serve_token(
+    name: Annotated[str, typer.Argument(help="Who it is for.")],
+    token_key: Annotated[Path, typer.Option(help="File of the key.")],
+    scope: Annotated[list[str], typer.Option(help="speak, clone, lexicons or metrics; may be repeated.")] = ["speak"],  # noqa: B006
+    days: Annotated[float, typer.Option(min=0.001, max=3650, help="How long it is good for.")] = 30.0,
+    algorithm: Algorithm = "HS256",
+) -> None:
+    """Make a token for somebody, on standard output."""
+    tokens = _part("tokens").Tokens.open(token_key, algorithm)
+    terminal.say(tokens.issue(name, scope, days * _DAY))
+
+
+def _configured(file: Path | None, changes: dict[str, Any]) -> ServeConfig:
+    from engines.serve.config import ServeConfig, load_config  # noqa: PLC0415
+
+    config = load_config(file) if file else ServeConfig()
+    return replace(config, **{name: value for name, value in changes.items() if value is not None}).checked()
+
+
+def _part(name: str) -> Any:
+    """A module of the server, or the sentence that says how to get what it needs."""
+    from importlib import import_module  # noqa: PLC0415
+
+    try:
+        return import_module(f"engines.serve.{name}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _PARTS:
+            raise
+        raise TimbreError('The server is an extra: run `pip install "timbre-studio[serve]"`.') from error
+
+
+def _open_engine() -> Any:
+    from engines.engine import Engine  # noqa: PLC0415
+    from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
+
+    share_threads()
+    return Engine.open()
+
+
+def _home() -> Path:
+    from engines.paths import home  # noqa: PLC0415
+
+    return home()
