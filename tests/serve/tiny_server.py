@@ -1,0 +1,33 @@
+"""A server as a process, with the tiny model: ``python -m tests.serve.tiny_server PACK HOME [CONFIG]``."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from engines.engine import Engine
+from engines.models.kokoro.model import KokoroModel
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.serve.config import ServeConfig, load_config
+from engines.serve.running import run
+from engines.streaming.result_cache import ResultCache
+from engines.voices.store import VoiceStore
+from tests.tiny import TINY
+
+
+def main() -> None:
+    """Serve until a signal comes; the first line on standard error tells where."""
+    pack, home = Path(sys.argv[1]), Path(sys.argv[2])
+    config = load_config(Path(sys.argv[3])) if len(sys.argv) > 3 else ServeConfig()
+
+    def engine() -> Engine:
+        backend = OnnxRuntimeBackend(1, fast_integers=False)
+        model = KokoroModel(pack, backend, home / "statistics", pack="tiny", config=TINY)
+        return Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache())
+
+    run(replace(config, port=0, default_voice="af_tiny"), engine, home)
+
+
+if __name__ == "__main__":
+    main()
