@@ -18,6 +18,7 @@ from engines.serve.config import ServeConfig, ServeLimits
 from engines.serve.tokens import Tokens, make_key
 from engines.streaming.result_cache import ResultCache
 from engines.voices.store import VoiceStore
+from tests.serve.server_process import ServerProcess
 from tests.serve.waiting import until
 
 VOICE = "af_tiny"
@@ -64,3 +65,16 @@ def token(key: Path) -> Callable[..., dict[str, str]]:
         return {"Authorization": f"Bearer {Tokens.open(key).issue(name, scopes or ('speak',), seconds)}"}
 
     return header
+
+
+@pytest.fixture(scope="session")
+def server(tiny_pack: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server as a process of its own."""
+    folder = tmp_path_factory.mktemp("server")
+    config = folder / "serve.toml"
+    config.write_text(
+        "[limits]\nsend_seconds = 1\nrequests_a_minute = 10000\naddress_requests_a_minute = 10000\n"
+        '[voices]\naliases = {alloy = "am_small", nova = "zf_mini"}\n'
+    )
+    with ServerProcess(tiny_pack, folder, config) as process:
+        yield process

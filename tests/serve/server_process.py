@@ -30,7 +30,7 @@ class ServerProcess:
         self.log: list[dict[str, object]] = []
         self.other: list[str] = []
         self._ready = threading.Event()
-        self._reader = threading.Thread(target=self._read)
+        self._reader = threading.Thread(target=self._read, name="fixture: server")
         self._reader.start()
 
     def __enter__(self) -> ServerProcess:

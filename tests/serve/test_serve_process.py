@@ -11,7 +11,6 @@ import signal
 import socket
 import ssl
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,20 +35,6 @@ from tests.serve.server_process import ServerProcess
 from tests.serve.waiting import until
 
 TEXT = "One day, after the rain had gone, we went out. Nobody was there to see us. "
-
-
-@pytest.fixture(scope="module")
-def server(tiny_pack: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("server")
-    config = folder / "serve.toml"
-    config.write_text(
-        "[limits]\nsend_seconds = 1\nrequests_a_minute = 10000\naddress_requests_a_minute = 10000\n"
-        '[voices]\naliases = {alloy = "am_small", nova = "zf_mini"}\n'
-    )
-    with ServerProcess(tiny_pack, folder, config) as process:
-        for thread in [process._reader]:
-            thread.name = "fixture: server"
-        yield process
 
 
 def gauge(server: ServerProcess, name: str) -> float:
