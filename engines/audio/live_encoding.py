@@ -30,6 +30,8 @@ class LiveFormat(str, Enum):
 
     PCM = "pcm"
     """16 bits, little-endian, without a header."""
+    FLOAT = "float"
+    """32 bits, little-endian, without a header: the samples as they were made."""
     WAV = "wav"
     OPUS = "opus"
     """In Ogg."""
@@ -42,6 +44,7 @@ class LiveFormat(str, Enum):
         """For HTTP."""
         return {
             LiveFormat.PCM: "audio/pcm",
+            LiveFormat.FLOAT: "application/octet-stream",
             LiveFormat.WAV: "audio/wav",
             LiveFormat.OPUS: "audio/ogg",
             LiveFormat.MP3: "audio/mpeg",
@@ -65,6 +68,8 @@ def live_encoder(live_format: LiveFormat, rate: int) -> LiveEncoder:
     """An encoder for one stream at `rate` Hz."""
     if live_format is LiveFormat.PCM:
         return PcmEncoder(rate, rate, SampleFormat.PCM_16)
+    if live_format is LiveFormat.FLOAT:
+        return PcmEncoder(rate, rate, SampleFormat.FLOAT_32)
     if live_format is LiveFormat.WAV:
         return _LiveWav(rate)
     return _LiveSndfile(live_format, rate)

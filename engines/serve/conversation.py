@@ -129,7 +129,8 @@ class Conversation:
         service = self._service
         service.token_rate.take(self._caller)
         voice = service.voice_of(start.voice)
-        utterance = Utterance("", voice, start.language, start.speed, lexicons=service.lexicons)
+        lexicons = service.lexicons_with(start.lexicon)
+        utterance = Utterance("", voice, start.language, start.speed, lexicons=lexicons)
         turn = self._turn = _Turn(start, LiveText(utterance))
         turn.task = asyncio.create_task(self._speak(turn))
 
@@ -207,6 +208,9 @@ def _marks(chunk: AudioChunk) -> list[dict[str, object]]:
             "from": mark.reading.span.start,
             "to": mark.reading.span.end,
             "spoken": mark.reading.spoken,
+            "symbols": mark.reading.symbols,
+            "source": mark.reading.source.value,
+            "language": mark.reading.language,
         }
         for mark in chunk.marks
     ]

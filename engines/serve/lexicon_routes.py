@@ -18,7 +18,7 @@ _MOST_ENTRIES = 20_000
 @router.get("/lexicon")
 async def lexicon(_caller: Speaker, service: Shared) -> LexiconBody:
     """List the entries."""
-    return _body(service.lexicons.user)
+    return _body(service.lexicon)
 
 
 @router.post("/lexicon")
@@ -33,7 +33,7 @@ async def put_entry(body: LexiconEntry, _caller: LexiconEditor, service: Shared)
         return after
 
     service.take_lexicon(await service.work(lambda: service.lexicon_store.change(change)))
-    return _body(service.lexicons.user)
+    return _body(service.lexicon)
 
 
 @router.delete("/lexicon")
@@ -53,7 +53,7 @@ async def remove_entry(
         return before.without(gone)
 
     service.take_lexicon(await service.work(lambda: service.lexicon_store.change(change)))
-    return _body(service.lexicons.user)
+    return _body(service.lexicon)
 
 
 def _body(lexicon: Lexicon) -> LexiconBody:

@@ -13,7 +13,7 @@ from engines.serve.metrics import Metrics
 from engines.streaming.requests import Stream
 from engines.types import AudioChunk, FloatArray
 
-_QUICK = (LiveFormat.PCM, LiveFormat.WAV)
+_QUICK = (LiveFormat.PCM, LiveFormat.FLOAT, LiveFormat.WAV)
 Submit = Callable[[Callable[[], None]], Stream]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from engines.audio.live_encoding import LiveFormat
-from engines.serve.bodies import FASTEST, SLOWEST
+from engines.serve.bodies import FASTEST, SLOWEST, LexiconEntry
 from engines.serve.failures import RefusedError
 
 
@@ -23,6 +23,8 @@ class Start(BaseModel):
     format: LiveFormat = LiveFormat.PCM
     marks: bool = False
     """Whether to tell when each word is heard."""
+    lexicon: list[LexiconEntry] = Field(default_factory=list, max_length=200)
+    """Readings for this text alone; they go before all others."""
 
 
 class Text(BaseModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal, Protocol, TypeVar
@@ -13,6 +13,7 @@ from engines.errors import TimbreError, VoiceNotFoundError
 from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.runtime import cuda
 from engines.runtime.fallback import StageStatus
+from engines.serve.bodies import LexiconEntry
 from engines.serve.config import ServeConfig
 from engines.serve.failures import RefusedError
 from engines.serve.metrics import Metrics
@@ -123,9 +124,13 @@ class Service:
         return self._engine
 
     @property
-    def lexicons(self) -> Lexicons:
-        """As they are now."""
-        return Lexicons(user=self._lexicon)
+    def lexicon(self) -> Lexicon:
+        """As it is now."""
+        return self._lexicon
+
+    def lexicons_with(self, entries: Iterable[LexiconEntry]) -> Lexicons:
+        """The lexicon, and before it entries of one request. Raises LexiconError."""
+        return Lexicons(project=Lexicon(tuple(entry.entry() for entry in entries)), user=self._lexicon)
 
     def take_lexicon(self, lexicon: Lexicon) -> None:
         """Read with another lexicon from now on."""

@@ -22,7 +22,6 @@ from engines.serve.failures import RefusedError
 from engines.serve.listening import encoded, listen, measured
 from engines.serve.logs import log
 from engines.serve.service import Service
-from engines.text.lexicon import Lexicon, Lexicons
 from engines.types import Utterance
 
 router = APIRouter(prefix="/v1", responses=ERRORS)
@@ -60,8 +59,7 @@ async def models(_caller: Speaker) -> ModelList:
 def utterance_of(body: SpeechBody, service: Service) -> Utterance:
     """What a request asks to be said. Raises RefusedError, VoiceNotFoundError, LexiconError."""
     check_length(len(body.input), service)
-    own = Lexicon(tuple(entry.entry() for entry in body.lexicon))
-    lexicons = Lexicons(project=own, user=service.lexicons.user)
+    lexicons = service.lexicons_with(body.lexicon)
     service.metrics.characters.inc(len(body.input))
     if service.config.log_text:
         log("text", text=body.input)
