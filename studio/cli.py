@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,7 +23,7 @@ from engines.errors import TimbreError
 from studio.cli_common import AsJson, services_of
 from studio.cli_engines import engines_app
 from studio.cli_lexicon import lexicon_app
-from studio.cli_serve import serve_app
+from studio.cli_serve import remote_engine, serve_app
 from studio.commands import terminal
 
 if TYPE_CHECKING:
@@ -208,6 +209,12 @@ def say(
         bool, typer.Option("--stream", help="Write raw samples to standard output while they are made.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    server: Annotated[
+        str | None, typer.Option(help="Let a server speak: http://127.0.0.1:8766, …", show_default="this computer")
+    ] = None,
+    token: Annotated[
+        str, typer.Option(envvar="TIMBRE_TOKEN", help="For the server.", show_default=False, show_envvar=True)
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Speak into a file, a pipe or the loudspeaker."""
@@ -236,7 +243,10 @@ def say(
         overwrite=force,
     )
     utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx))
-    command.run(services_of(ctx), utterance, destination, as_json=as_json)
+    services = services_of(ctx)
+    if server is not None:
+        services = replace(services, open_engine=lambda: remote_engine(server, token))
+    command.run(services, utterance, destination, as_json=as_json)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,9 +14,11 @@ from studio.commands import terminal
 
 if TYPE_CHECKING:
     from engines.serve.config import ServeConfig
+    from engines.serve.remote import RemoteEngine
 
 _PARTS = frozenset({"fastapi", "jwt", "multipart", "prometheus_client", "pydantic", "starlette", "uvicorn"})
 _DAY = 86_400.0
+_MISSING = 'The server is an extra: run `pip install "timbre-studio[serve]"`.'
 
 serve_app = typer.Typer(
     help="Speak for other programs and computers.", invoke_without_command=True, rich_markup_mode=None
@@ -87,7 +90,17 @@ def _part(name: str) -> Any:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _PARTS:
             raise
-        raise TimbreError('The server is an extra: run `pip install "timbre-studio[serve]"`.') from error
+        raise TimbreError(_MISSING) from error
+
+
+def remote_engine(url: str, token: str) -> RemoteEngine:
+    """An engine whose speech a server makes. Raises TimbreError."""
+    if not find_spec("websockets"):
+        raise TimbreError(_MISSING)
+    from engines.serve.client import ServerAddress, SpeechClient  # noqa: PLC0415
+    from engines.serve.remote import RemoteEngine  # noqa: PLC0415
+
+    return RemoteEngine(SpeechClient(ServerAddress(url, token)))
 
 
 def _open_engine() -> Any:

@@ -125,6 +125,8 @@ class VoiceList(BaseModel):
 
     data: list[Voice]
     default: str
+    sample_rate: int
+    """Of all speech, Hz."""
 
 
 class NewVoice(BaseModel):

@@ -75,6 +75,10 @@ class SpeechClient:
         listed = self._get("/v1/voices")["data"]
         return {v["id"]: VoiceInfo(v["id"], v["language"], v["gender"], _PACK, v["title"], v["kind"]) for v in listed}
 
+    def sample_rate(self) -> int:
+        """Of its speech, Hz."""
+        return int(self._get("/v1/voices")["sample_rate"])
+
     def latency(self) -> float:
         """Seconds until it answers whether it is ready."""
         self._get("/ready")

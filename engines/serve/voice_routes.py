@@ -27,7 +27,7 @@ _FASTEST_SOURCE = 48_000
 async def voices(_caller: Speaker, service: Shared) -> VoiceList:
     """List the voices."""
     listed = [Voice.of(info) for info in service.engine.voices.values()]
-    return VoiceList(data=listed, default=service.voice_of(None))
+    return VoiceList(data=listed, default=service.voice_of(None), sample_rate=service.engine.sample_rate)
 
 
 @router.post("/voices", status_code=201)
