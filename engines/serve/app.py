@@ -25,7 +25,7 @@ from engines.serve.service import ServedEngine, Service
 
 _DESCRIPTION = (
     "Text to speech that starts at once. `/v1/audio/speech` is compatible with OpenAI's. The WebSocket `/v1/stream`, "
-    "which takes text while it is being written, is described in the README."
+    "which takes text while it is being written, is described in engines/serve/README.md."
 )
 
 

@@ -151,11 +151,11 @@ def load_config(path: Path) -> ServeConfig:
     found: dict[str, Any] = {}
     for section, content in {"": top, **{n: v for n, v in data.items() if isinstance(v, dict)}}.items():
         if section not in _SECTIONS:
-            raise ConfigError(f"{path} has a section [{section}], which is not known; see the README.")
+            raise ConfigError(f"{path} has a section [{section}], which is not known; see engines/serve/README.md.")
         for name, value in content.items():
             if name not in _SECTIONS[section]:
                 where = f"[{section}]" if section else "the beginning"
-                raise ConfigError(f"{path} has {name!r} in {where}, which is not known; see the README.")
+                raise ConfigError(f"{path} has {name!r} in {where}, which is not known; see engines/serve/README.md.")
             found[name] = _value(path, name, value)
     limits = {name: found.pop(name) for name in _SECTIONS["limits"] if name in found}
     return replace(ServeConfig(), **found, limits=replace(ServeLimits(), **limits))
@@ -178,7 +178,7 @@ def _value(path: Path, name: str, value: object) -> object:
         good = number or type(value) is type(default)
         result = value
     if not good:
-        raise ConfigError(f"{path} gives {name} as {value!r}, which cannot be; see the README.")
+        raise ConfigError(f"{path} gives {name} as {value!r}, which cannot be; see engines/serve/README.md.")
     return result
 
 

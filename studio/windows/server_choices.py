@@ -24,6 +24,7 @@ class ServerChoices(QGroupBox):
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
         self.state = Note()
         self.ask_button = QPushButton()
+        self.ask_button.setAutoDefault(False)  # Return in a field asks already
         self._labels = [QLabel(), QLabel()]
         form = QFormLayout()
         form.setHorizontalSpacing(12)
