@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 import ssl
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from engines.serve.service import ServedEngine, Service
 _BACKLOG = 512
 _SOCKET_FRAME_BYTES = 1 << 16
 _PING_SECONDS = 20.0
+_SWITCH_SECONDS = 0.001
 _POLL_SECONDS = 0.05
 _DEAD_MILLISECONDS = 60_000
 """After which a peer that does not acknowledge what is sent is given up."""
@@ -55,6 +57,8 @@ def run(config: ServeConfig, open_engine: Callable[[], ServedEngine], home: Path
         raise ConfigError(f"The certificate or its key cannot be used ({error}): check both files.") from error
     if settings.ssl:
         settings.ssl.minimum_version = ssl.TLSVersion.TLSv1_2
+    # The loop would otherwise wait this long for the interpreter each time that a thread of the engine has it.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     handler = start_logging()
     listener = listening(config.host, config.port)
     try:

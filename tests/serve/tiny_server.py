@@ -24,7 +24,7 @@ def main() -> None:
     def engine() -> Engine:
         backend = OnnxRuntimeBackend(1, fast_integers=False)
         model = KokoroModel(pack, backend, home / "statistics", pack="tiny", config=TINY)
-        return Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache())
+        return Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache(8 << 20))
 
     run(replace(config, port=0, default_voice="af_tiny"), engine, home)
 
