@@ -106,9 +106,10 @@ def remote_engine(url: str, token: str) -> RemoteEngine:
 def _open_engine() -> Any:
     from engines.engine import Engine  # noqa: PLC0415
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
+    from engines.serve.desk import opened_engine  # noqa: PLC0415
 
     share_threads()
-    return Engine.open()
+    return opened_engine(Engine.open())
 
 
 def _home() -> Path:

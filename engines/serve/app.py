@@ -18,10 +18,11 @@ from starlette.responses import JSONResponse
 from engines.errors import TimbreError
 from engines.serve import lexicon_routes, socket_route, speech_routes, status_routes, voice_routes
 from engines.serve.config import ServeConfig
+from engines.serve.desk import Opened
 from engines.serve.entrance import Entrance, answer
 from engines.serve.failures import TIMED_OUT, UNEXPECTED, RefusedError, refused
 from engines.serve.logs import log
-from engines.serve.service import ServedEngine, Service
+from engines.serve.service import Service
 
 _DESCRIPTION = (
     "Text to speech that starts at once. `/v1/audio/speech` is compatible with OpenAI's. The WebSocket `/v1/stream`, "
@@ -29,7 +30,7 @@ _DESCRIPTION = (
 )
 
 
-def create_app(config: ServeConfig, open_engine: Callable[[], ServedEngine], home: Path) -> FastAPI:
+def create_app(config: ServeConfig, open_speaker: Callable[[], Opened], home: Path) -> FastAPI:
     """A server as an ASGI application; it opens its engine when it starts and closes it when it ends.
 
     Raises
@@ -37,7 +38,7 @@ def create_app(config: ServeConfig, open_engine: Callable[[], ServedEngine], hom
     ConfigError
         The configuration cannot be.
     """
-    service = Service(config.checked(), open_engine, home)
+    service = Service(config.checked(), open_speaker, home)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[None, None]:

@@ -15,8 +15,9 @@ import numpy as np
 
 from engines.errors import TimbreError
 from engines.models.base import VoiceInfo
+from engines.serve.wire import marks_in, utterance_out
 from engines.text.sanitise import sanitise
-from engines.types import AudioChunk, Mark, Reading, Source, Span, Utterance
+from engines.types import AudioChunk, Mark, Utterance
 
 _SECONDS = 3.0
 """To connect, and to answer a question."""
@@ -124,24 +125,7 @@ def _messages(utterance: Utterance) -> Iterator[dict[str, Any]]:
     text = sanitise(utterance.text)
     lexicons = utterance.lexicons
     entries = [*lexicons.project.entries_in(text), *lexicons.user.entries_in(text)]
-    yield {
-        "type": "start",
-        "voice": utterance.voice,
-        "language": utterance.language,
-        "speed": utterance.speed,
-        "format": "float",
-        "marks": True,
-        "lexicon": [
-            {
-                "written": entry.written,
-                "reading": entry.reading,
-                "language": entry.language,
-                "notation": entry.notation,
-                "case": entry.case.value,
-            }
-            for entry in entries
-        ],
-    }
+    yield {"type": "start", "format": "float", "marks": True, **utterance_out(utterance, entries)}
     for at in range(0, len(utterance.text), 4000):  # frames are bounded
         yield {"type": "text", "text": utterance.text[at : at + 4000]}
     yield {"type": "end"}
@@ -169,17 +153,11 @@ def _chunks(receive: Callable[[float], str | bytes], ended: Callable[[], bool]) 
         if message["type"] == "started":
             rate = int(message["sample_rate"])
         elif message["type"] == "marks":
-            marks = tuple(map(_mark, message["marks"]))
+            marks = marks_in(message["marks"])
         elif message["type"] == "error":
             raise ServerError(str(message["error"]["message"]))
         else:
             return
-
-
-def _mark(data: dict[str, Any]) -> Mark:
-    span = Span(int(data["from"]), int(data["to"]))
-    reading = Reading(span, data["spoken"], data["symbols"], Source(data["source"]), data["language"])
-    return Mark(reading, int(data["start"]), int(data["end"]))
 
 
 def _refusal(body: bytes) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,15 +17,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engines.audio.live_encoding import live_encoder
 from engines.errors import TimbreError
+from engines.serve.desk import Heard, Told
 from engines.serve.failures import TIMED_OUT, RefusedError, refused
 from engines.serve.listening import encoded, listen, measured
 from engines.serve.logs import log
 from engines.serve.messages import Cancel, End, Ping, Start, Text, read_message
 from engines.serve.service import Service
 from engines.serve.speech_routes import check_length
-from engines.streaming.requests import Stream
+from engines.serve.wire import marks_out
 from engines.text.arriving import LiveText
-from engines.types import AudioChunk, Utterance
+from engines.types import Utterance
 
 
 @dataclass(eq=False)
@@ -39,7 +39,7 @@ class _Turn:
     ended: bool = False
     """Whether the text is complete."""
     cancelled: bool = False
-    stream: Stream | None = None
+    stream: Heard | None = None
     task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
@@ -147,7 +147,7 @@ class Conversation:
         """A turn from its start to its end; ends early, and quietly, if the client has left."""
         service, start = self._service, turn.start
 
-        def submit(told: Callable[[], None]) -> Stream:
+        def submit(told: Told) -> Heard:
             turn.stream = service.submit_live(turn.live, told)
             if turn.cancelled:  # before it began
                 turn.stream.cancel()
@@ -167,7 +167,7 @@ class Conversation:
                         if time.perf_counter() - begun > service.config.limits.stream_seconds:
                             raise RefusedError("too_long", 408, "This was spoken for too long: begin anew.")
                         if start.marks and chunk.marks:
-                            await self._tell({"type": "marks", "id": start.id, "marks": _marks(chunk)})
+                            await self._tell({"type": "marks", "id": start.id, "marks": marks_out(chunk)})
                         await self._send(await encoded(encoder, start.format, chunk.samples))
                         samples += len(chunk.samples)
             if turn.cancelled:
@@ -197,20 +197,3 @@ class Conversation:
         if data:
             async with self._sending:
                 await self._socket.send_bytes(data)
-
-
-def _marks(chunk: AudioChunk) -> list[dict[str, object]]:
-    """When words are heard, in samples, and where they are in the text, in characters."""
-    return [
-        {
-            "start": mark.start,
-            "end": mark.end,
-            "from": mark.reading.span.start,
-            "to": mark.reading.span.end,
-            "spoken": mark.reading.spoken,
-            "symbols": mark.reading.symbols,
-            "source": mark.reading.source.value,
-            "language": mark.reading.language,
-        }
-        for mark in chunk.marks
-    ]

@@ -9,12 +9,12 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 
 from engines.audio.live_encoding import LiveEncoder, LiveFormat
+from engines.serve.desk import Heard, Told
 from engines.serve.metrics import Metrics
-from engines.streaming.requests import Stream
 from engines.types import AudioChunk, FloatArray
 
 _QUICK = (LiveFormat.PCM, LiveFormat.FLOAT, LiveFormat.WAV)
-Submit = Callable[[Callable[[], None]], Stream]
+Submit = Callable[[Told], Heard]
 
 
 async def listen(submit: Submit) -> AsyncGenerator[AudioChunk, None]:

@@ -16,8 +16,9 @@ import uvicorn
 
 from engines.serve.app import create_app
 from engines.serve.config import ConfigError, ServeConfig
+from engines.serve.desk import Opened
 from engines.serve.logs import log, start_logging, stop_logging
-from engines.serve.service import ServedEngine, Service
+from engines.serve.service import Service
 
 _BACKLOG = 512
 _SOCKET_FRAME_BYTES = 1 << 16
@@ -28,7 +29,7 @@ _DEAD_MILLISECONDS = 60_000
 """After which a peer that does not acknowledge what is sent is given up."""
 
 
-def run(config: ServeConfig, open_engine: Callable[[], ServedEngine], home: Path) -> None:
+def run(config: ServeConfig, open_speaker: Callable[[], Opened], home: Path) -> None:
     """Serve until a signal ends it: SIGTERM and SIGINT let what is spoken end, a second one does not.
 
     Raises
@@ -36,7 +37,7 @@ def run(config: ServeConfig, open_engine: Callable[[], ServedEngine], home: Path
     ConfigError
         It cannot be started so: the port is taken, or a file is not what it should be.
     """
-    app = create_app(config, open_engine, home)
+    app = create_app(config, open_speaker, home)
     settings = uvicorn.Config(
         app,
         log_config=None,

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, TypeVar
 
 from engines.errors import TimbreError, VoiceNotFoundError
-from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.runtime import cuda
-from engines.runtime.fallback import StageStatus
 from engines.serve.bodies import LexiconEntry
 from engines.serve.config import ServeConfig
+from engines.serve.desk import Desk, Heard, Opened, Told, VoiceSource
 from engines.serve.failures import RefusedError
 from engines.serve.metrics import Metrics
 from engines.serve.rates import Rate, Slots
 from engines.serve.tokens import Tokens
 from engines.streaming.cache_memory import Counts
-from engines.streaming.render import LiveSteps, Steps
-from engines.streaming.requests import Stream
-from engines.streaming.scheduler import Limits, Load, Scheduler
+from engines.streaming.scheduler import Limits, Load
 from engines.text.arriving import LiveText
 from engines.text.lexicon import Lexicon, Lexicons
 from engines.text.lexicon_store import LexiconStore
@@ -35,38 +31,18 @@ _WAITING_WORK = 8
 """Pieces of blocking work that may wait; a recording to be cloned takes seconds."""
 
 
-class ServedEngine(Protocol):
-    """The part of `engines.engine.Engine` that is served."""
-
-    @property
-    def model(self) -> SpeechModel: ...  # noqa: D102
-    @property
-    def voices(self) -> Mapping[str, VoiceInfo]: ...  # noqa: D102
-    @property
-    def sample_rate(self) -> int: ...  # noqa: D102
-    @property
-    def status(self) -> tuple[StageStatus, ...]: ...  # noqa: D102
-    @property
-    def cache_counts(self) -> Counts: ...  # noqa: D102
-    def refresh_voices(self) -> None: ...  # noqa: D102
-    def warm_up(self, voice: str, progress: Progress | None = None) -> None: ...  # noqa: D102
-    def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps: ...  # noqa: D102
-    def live_steps(self, live: LiveText, *, cancel: threading.Event | None = None) -> LiveSteps: ...  # noqa: D102
-    def close(self) -> None: ...  # noqa: D102
-
-
 class Service:
     """One server's state. Its methods are for the thread of the event loop, but for `open`, which blocks.
 
     Parameters
     ----------
-    open_engine
+    open_speaker
         Called when the server starts.
     home
         Where voices and lexicons are kept.
     """
 
-    def __init__(self, config: ServeConfig, open_engine: Callable[[], ServedEngine], home: Path) -> None:
+    def __init__(self, config: ServeConfig, open_speaker: Callable[[], Opened], home: Path) -> None:
         self.config = config
         self.state: State = "starting"
         self.fault = ""
@@ -79,9 +55,9 @@ class Service:
         self.address_rate = Rate(limits.address_requests_a_minute)
         self.streams = Slots("streams", limits.streams, limits.token_streams)
         self.sockets = Slots("sockets", limits.sockets, limits.token_streams)
-        self._open_engine = open_engine
-        self._engine: ServedEngine | None = None
-        self._scheduler: Scheduler | None = None
+        self._open_speaker = open_speaker
+        self._engine: VoiceSource | None = None
+        self._desk: Desk | None = None
         self._lexicon = Lexicon()
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="timbre-work")
         self._working = 0
@@ -91,7 +67,7 @@ class Service:
         """Load everything, which takes seconds; what cannot be loaded is told by `fault`."""
         try:
             self._lexicon = self.lexicon_store.load().prepared()
-            engine = self._open_engine()
+            engine, make_desk = self._open_speaker()
             try:
                 engine.warm_up(self.config.default_voice)
             except VoiceNotFoundError:
@@ -100,22 +76,22 @@ class Service:
             self.fault = str(error)
             return
         self._engine = engine
-        self._scheduler = Scheduler(engine, Limits(waiting=self.config.limits.streams), self.metrics.batches.observe)
+        self._desk = make_desk(Limits(waiting=self.config.limits.streams), self.metrics.batches.observe)
         self.state = "ready"
 
     def close(self) -> None:
         """End all that is spoken, and release the engine."""
         self.state = "draining"
-        if self._scheduler:
-            self._scheduler.close()
+        if self._desk:
+            self._desk.close()
         self._workers.shutdown()
         if self._engine:
             self._engine.close()
-        self._engine = self._scheduler = None
+        self._engine = self._desk = None
 
     @property
-    def engine(self) -> ServedEngine:
-        """Raises RefusedError while there is none, or no more."""
+    def engine(self) -> VoiceSource:
+        """What speaks. Raises RefusedError while there is none, or no more."""
         if self.state == "draining":
             raise RefusedError("draining", 503, "The server is ending: ask another one, or again soon.", retry_after=5)
         if self._engine is None:
@@ -147,14 +123,13 @@ class Service:
             return next(iter(voices))
         raise VoiceNotFoundError(f"There is no voice {wanted[:60]!r}; /v1/voices lists those there are.")
 
-    def submit(self, utterance: Utterance, told: Callable[[], None]) -> Stream:
-        """Begin an utterance; see `Scheduler.submit`. Raises RefusedError."""
+    def submit(self, utterance: Utterance, told: Told) -> Heard:
+        """Begin an utterance; see `Desk`. Raises RefusedError."""
         return self._accepting().submit(utterance, told)
 
-    def submit_live(self, live: LiveText, told: Callable[[], None]) -> Stream:
+    def submit_live(self, live: LiveText, told: Told) -> Heard:
         """Begin a text that is still being written. Raises RefusedError."""
-        engine = self.engine
-        return self._accepting().submit_live(lambda cancel: engine.live_steps(live, cancel=cancel), told)
+        return self._accepting().submit_live(live, told)
 
     async def work(self, step: Callable[[], T]) -> T:
         """Do something that blocks, in another thread. Raises RefusedError if too much waits."""
@@ -169,7 +144,7 @@ class Service:
     @property
     def load(self) -> Load:
         """What is to be done."""
-        return self._scheduler.load if self._scheduler else Load(0, 0)
+        return self._desk.load if self._desk else Load(0, 0)
 
     @property
     def fallbacks(self) -> int:
@@ -185,9 +160,9 @@ class Service:
         """Bytes in use on the graphics card; 0 where there is none."""
         return cuda.memory_in_use() if self._engine else 0
 
-    def _accepting(self) -> Scheduler:
+    def _accepting(self) -> Desk:
         assert self.engine
-        assert self._scheduler
-        if self._scheduler.load.unheard >= self.config.limits.waiting:
+        assert self._desk
+        if self._desk.load.unheard >= self.config.limits.waiting:
             raise RefusedError("queue_full", 429, "Too many texts wait to be spoken: try again soon.", retry_after=2)
-        return self._scheduler
+        return self._desk

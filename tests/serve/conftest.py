@@ -15,6 +15,7 @@ from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.serve.app import create_app
 from engines.serve.config import ServeConfig, ServeLimits
+from engines.serve.desk import opened_engine
 from engines.serve.tokens import Tokens, make_key
 from engines.streaming.result_cache import ResultCache
 from engines.voices.store import VoiceStore
@@ -32,9 +33,10 @@ def serve(tiny_model: KokoroModel, tmp_path: Path) -> Iterator[Serve]:
     """Starts a server; takes changes of its configuration and limits."""
     with ExitStack() as stack:
 
-        def start(*, engine: Any = None, limits: dict[str, Any] | None = None, **changes: Any) -> TestClient:
+        def start(*, speaker: Any = None, limits: dict[str, Any] | None = None, **changes: Any) -> TestClient:
             config = replace(CONFIG, limits=replace(ServeLimits(), **(limits or {})), **changes)
-            make = engine or (lambda: Engine(tiny_model, store=VoiceStore(tmp_path / "voices"), cache=ResultCache()))
+            local = Engine(tiny_model, store=VoiceStore(tmp_path / "voices"), cache=ResultCache())
+            make = speaker or (lambda: opened_engine(local))
             app = create_app(config, make, tmp_path)
             client = stack.enter_context(TestClient(app, client=("127.0.0.1", 5000)))
             until(lambda: app.state.service.state != "starting" or app.state.service.fault)

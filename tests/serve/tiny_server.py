@@ -10,6 +10,7 @@ from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.serve.config import ServeConfig, load_config
+from engines.serve.desk import Opened, opened_engine
 from engines.serve.running import run
 from engines.streaming.result_cache import ResultCache
 from engines.voices.store import VoiceStore
@@ -21,12 +22,12 @@ def main() -> None:
     pack, home = Path(sys.argv[1]), Path(sys.argv[2])
     config = load_config(Path(sys.argv[3])) if len(sys.argv) > 3 else ServeConfig()
 
-    def engine() -> Engine:
+    def speaker() -> Opened:
         backend = OnnxRuntimeBackend(1, fast_integers=False)
         model = KokoroModel(pack, backend, home / "statistics", pack="tiny", config=TINY)
-        return Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache(8 << 20))
+        return opened_engine(Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache(8 << 20)))
 
-    run(replace(config, port=0, default_voice="af_tiny"), engine, home)
+    run(replace(config, port=0, default_voice="af_tiny"), speaker, home)
 
 
 if __name__ == "__main__":
