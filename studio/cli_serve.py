@@ -13,7 +13,10 @@ from engines.errors import TimbreError
 from studio.commands import terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engines.serve.config import ServeConfig
+    from engines.serve.desk import Opened
     from engines.serve.remote import RemoteEngine
 
 _PARTS = frozenset({"fastapi", "jwt", "multipart", "prometheus_client", "pydantic", "starlette", "uvicorn"})
@@ -36,6 +39,9 @@ def serve(
     private_key: Annotated[Path | None, typer.Option(help="PEM file of its key.")] = None,
     token_key: Annotated[Path | None, typer.Option(help="File of the key of tokens; all then need one.")] = None,
     voice: Annotated[str | None, typer.Option(help="Of requests that name none.", show_default="af_heart")] = None,
+    backend: Annotated[
+        str | None, typer.Option(help="Let Triton servers speak: triton://gpu1:8001,triton://gpu2:8001.")
+    ] = None,
     log_text: Annotated[bool | None, typer.Option("--log-text", help="Write what is spoken into the logs.")] = None,
 ) -> None:
     """Speak for other programs and computers, until the process is ended."""
@@ -48,10 +54,12 @@ def serve(
         "private_key": private_key,
         "token_key": token_key,
         "default_voice": voice,
+        "backend": backend,
         "log_text": log_text,
     }
     running = _part("running")
-    running.run(_configured(config, changes), _open_engine, _home())
+    configured = _configured(config, changes)
+    running.run(configured, _opener(configured), _home())
 
 
 @serve_app.command("key")
@@ -103,7 +111,18 @@ def remote_engine(url: str, token: str) -> RemoteEngine:
     return RemoteEngine(SpeechClient(ServerAddress(url, token)))
 
 
-def _open_engine() -> Any:
+def _opener(config: ServeConfig) -> Callable[[], Opened]:
+    if not config.backend:
+        return _open_engine
+    if not find_spec("tritonclient"):
+        raise TimbreError('Triton servers need a client: run `pip install "timbre-studio[triton]"`.')
+    from engines.serve.triton import addresses_of, open_triton  # noqa: PLC0415
+
+    addresses_of(config.backend)  # a wrong one is told at once
+    return lambda: open_triton(config.backend)
+
+
+def _open_engine() -> Opened:
     from engines.engine import Engine  # noqa: PLC0415
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
     from engines.serve.desk import opened_engine  # noqa: PLC0415

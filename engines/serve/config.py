@@ -92,6 +92,8 @@ class ServeConfig:
     aliases: Mapping[str, str] = field(default_factory=lambda: OPENAI_VOICES)
     log_text: bool = False
     """Whether logs hold what is spoken."""
+    backend: str = ""
+    """Where speech is made: here, or by Triton servers, such as `triton://gpu1:8001,triton://gpu2:8001`."""
     limits: ServeLimits = ServeLimits()
 
     @property
@@ -126,7 +128,7 @@ class ServeConfig:
 
 
 _SECTIONS = {
-    "": ("host", "port", "origins"),
+    "": ("host", "port", "origins", "backend"),
     "tls": ("certificate", "private_key"),
     "tokens": ("token_key", "algorithm"),
     "voices": ("default_voice", "aliases"),

@@ -12,6 +12,7 @@ from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.serve.config import ServeConfig, load_config
 from engines.serve.desk import Opened, opened_engine
 from engines.serve.running import run
+from engines.serve.triton import open_triton
 from engines.streaming.result_cache import ResultCache
 from engines.voices.store import VoiceStore
 from tests.tiny import TINY
@@ -23,11 +24,16 @@ def main() -> None:
     config = load_config(Path(sys.argv[3])) if len(sys.argv) > 3 else ServeConfig()
 
     def speaker() -> Opened:
-        backend = OnnxRuntimeBackend(1, fast_integers=False)
-        model = KokoroModel(pack, backend, home / "statistics", pack="tiny", config=TINY)
-        return opened_engine(Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache(8 << 20)))
+        return open_triton(config.backend) if config.backend else opened_engine(tiny_engine(pack, home))
 
     run(replace(config, port=0, default_voice="af_tiny"), speaker, home)
+
+
+def tiny_engine(pack: Path, home: Path) -> Engine:
+    """An engine with the tiny model."""
+    backend = OnnxRuntimeBackend(1, fast_integers=False)
+    model = KokoroModel(pack, backend, home / "statistics", pack="tiny", config=TINY)
+    return Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache(8 << 20))
 
 
 if __name__ == "__main__":
