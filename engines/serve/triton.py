@@ -37,8 +37,11 @@ _LEFT_ALONE_SECONDS = 15.0
 """After a server was lost."""
 
 
-class TritonLostError(TimbreError):
-    """No Triton server answers."""
+class TritonLostError(RefusedError):
+    """No Triton server answers, or the one that spoke does so no more."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("engine_lost", 503, message, retry_after=2)
 
 
 def addresses_of(backend: str) -> tuple[str, ...]:

@@ -234,7 +234,7 @@ class Triton:
         assert text.count("Engine.open()") == 1
         text = text.replace("Engine.open()", opened).replace(
             "from engines.engine import Engine",
-            "from pathlib import Path\nfrom tests.serve.tiny_server import tiny_engine",
+            "from pathlib import Path\nfrom tests.serve.tiny_engine import tiny_engine",
         )
         (repository / "timbre" / "1" / "model.py").write_text(text)
         self._command = [
@@ -283,6 +283,7 @@ def test_triton_itself_gives_the_same_audio_and_may_be_killed(
                     lost.kill()
                 for pieces in ([TEXT], [TEXT[i : i + 9] for i in range(0, len(TEXT), 9)]):
                     np.testing.assert_array_equal(say(server, pieces), samples)
+            assert not server.events("failed")
 
 
 def say(server: ServerProcess, pieces: list[str]) -> np.ndarray:
@@ -297,5 +298,5 @@ def say(server: ServerProcess, pieces: list[str]) -> np.ndarray:
             if isinstance(frame, bytes):
                 data += frame
             elif (message := json.loads(frame))["type"] != "started":
-                assert message["type"] == "done", message
+                assert message["type"] == "done", (message, server.log)
                 return np.frombuffer(data, "<f4")

@@ -6,16 +6,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from engines.engine import Engine
-from engines.models.kokoro.model import KokoroModel
-from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.serve.config import ServeConfig, load_config
 from engines.serve.desk import Opened, opened_engine
 from engines.serve.running import run
 from engines.serve.triton import open_triton
-from engines.streaming.result_cache import ResultCache
-from engines.voices.store import VoiceStore
-from tests.tiny import TINY
+from tests.serve.tiny_engine import tiny_engine
 
 
 def main() -> None:
@@ -27,13 +22,6 @@ def main() -> None:
         return open_triton(config.backend) if config.backend else opened_engine(tiny_engine(pack, home))
 
     run(replace(config, port=0, default_voice="af_tiny"), speaker, home)
-
-
-def tiny_engine(pack: Path, home: Path) -> Engine:
-    """An engine with the tiny model."""
-    backend = OnnxRuntimeBackend(1, fast_integers=False)
-    model = KokoroModel(pack, backend, home / "statistics", pack="tiny", config=TINY)
-    return Engine(model, store=VoiceStore(home / "voices"), cache=ResultCache(8 << 20))
 
 
 if __name__ == "__main__":
