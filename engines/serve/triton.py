@@ -306,28 +306,35 @@ class TritonText:
             self._tried.append(address)
             self._turn, self._sent, self._complete = secrets.token_hex(8), 0, False
             turn = self._turn
+            utterance = self._live.utterance
+            entries = [*utterance.lexicons.project, *utterance.lexicons.user]
+            start = {"type": "start", "turn": turn, "utterance": utterance_out(utterance, entries)}
             try:
                 self._connection = Connection(
                     address, lambda event, samples: self._heard(turn, event, samples), lambda: self._lost(turn)
                 )
-                utterance = self._live.utterance
-                entries = [*utterance.lexicons.project, *utterance.lexicons.user]
-                self._connection.send({"type": "start", "turn": turn, "utterance": utterance_out(utterance, entries)})
-                self._write()
+                self._connection.send(start)
             except Exception:  # whatever the client library raises for a server that is not there
                 self._lost(turn)
+                return
+            self._write()
 
     def _write(self) -> None:
+        """Send what there is of the text that has not been sent."""
         with self._lock:
-            if self._over or self._connection is None:
+            connection, turn = self._connection, self._turn
+            if self._over or connection is None:
                 return
             text, ended = self._live.look()
-            if len(text) > self._sent:
-                self._connection.send({"type": "text", "turn": self._turn, "text": text[self._sent :]})
-                self._sent = len(text)
-            if ended and not self._complete:
-                self._complete = True
-                self._connection.send({"type": "end", "turn": self._turn})
+            try:
+                if len(text) > self._sent:
+                    connection.send({"type": "text", "turn": turn, "text": text[self._sent :]})
+                    self._sent = len(text)
+                if ended and not self._complete:
+                    connection.send({"type": "end", "turn": turn})
+                    self._complete = True
+            except Exception:  # as above
+                self._lost(turn)
 
     def _heard(self, turn: str, event: dict[str, Any], samples: Any) -> None:
         """Called in the connection's thread."""
@@ -347,13 +354,16 @@ class TritonText:
             self._end(None)
 
     def _lost(self, turn: str) -> None:
-        if turn != self._turn or self._over:
-            return
-        if self.begun:
-            self._end(TritonLostError("The Triton server was lost while it spoke: ask again."), lost=True)
-            return
-        self._drop(lost=True)
-        self._work.submit(self._connect)
+        """Called for every request of the turn that is lost with its server."""
+        with self._lock:
+            if turn != self._turn or self._over:
+                return
+            self._turn = ""
+            if self.begun:
+                self._end(TritonLostError("The Triton server was lost while it spoke: ask again."), lost=True)
+                return
+            self._drop(lost=True)
+            self._work.submit(self._connect)
 
     def _end(self, error: TimbreError | None, *, lost: bool = False) -> None:
         with self._lock:

@@ -19,6 +19,7 @@ from engines.voices.store import slug
 
 router = APIRouter(prefix="/v1", responses=ERRORS)
 _BLOCK = 1 << 20
+_ELSEWHERE = "Whatever speaks for this server does not know its voices: let both use the same folder (TIMBRE_HOME)."
 _FASTEST_SOURCE = 48_000
 """Hz."""
 
@@ -62,6 +63,9 @@ async def add_voice(
             profile, checks = _cloned(path, limits.upload_seconds, name.strip(), language, owner)
             kept = service.voices.add(profile)
             engine.refresh_voices()
+            if kept.name not in engine.voices:
+                service.voices.remove(kept.name)
+                raise RefusedError("voices_elsewhere", 409, _ELSEWHERE)
             engine.warm_up(kept.name)
             return kept, checks
 

@@ -10,6 +10,7 @@ import pytest
 import soundfile
 from starlette.testclient import TestClient
 
+from engines.engine import Engine
 from engines.serve import voice_routes
 from engines.voices.profile import VoiceProfile
 from tests.serve.conftest import VOICE, Serve
@@ -56,6 +57,16 @@ def test_a_recording_becomes_a_voice_that_can_be_asked_for(
     assert heard[0].name == "recording"
     assert client.delete("/v1/voices/ann").status_code == 204
     assert "ann" not in client.get("/v1/voices").text
+
+
+def test_a_voice_that_the_engines_do_not_get_is_not_kept(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(voice_routes, "_cloned", lambda *_: (profile(family="tiny"), []))
+    monkeypatch.setattr(Engine, "refresh_voices", lambda _self: None)
+    answer = upload(client, recording())
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "voices_elsewhere")
+    assert not list((tmp_path / "voices").glob("*.timbrevoice"))
 
 
 @pytest.mark.parametrize("data", [b"", b"no sound at all", recording(0.0), recording()[:60], recording()])
