@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from engines.models.base import Progress, SpeechModel, VoiceInfo
@@ -82,6 +83,8 @@ class LocalDesk:
     """
 
     def __init__(self, engine: ServedEngine, limits: Limits, watch: Callable[[int], None] | None = None) -> None:
+        if engine.model.window is None:  # windows of a batch are generated one after the other: rather look who waits
+            limits = replace(limits, batch=1)
         self._engine, self._scheduler = engine, Scheduler(engine, limits, watch)
 
     @property

@@ -75,7 +75,8 @@ def run(config: ServeConfig, open_speaker: Callable[[], Opened], home: Path) -> 
 def listening(host: str, port: int) -> socket.socket:
     """A socket that waits for clients; port 0 takes any that is free. Raises ConfigError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # With its protocol given, asyncio sends what is written at once, not when the client has confirmed the last.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # What it accepts inherits these: a client that is gone without a word is noticed.

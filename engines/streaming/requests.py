@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -24,7 +25,8 @@ class Request:
     made_seconds: float = 0.0
     taken_seconds: float = 0.0
     """By the listener: what `Stream` has handed out."""
-    started: bool = False
+    began: float | None = None
+    """When its first chunk was made."""
     resting: bool = False
     idle: bool = False
     """Until there is more text."""
@@ -38,9 +40,19 @@ class Request:
         return self.made_seconds - self.taken_seconds
 
     @property
+    def started(self) -> bool:
+        """Whether there is audio."""
+        return self.began is not None
+
+    @property
     def urgency(self) -> tuple[bool, float]:
-        """Smaller is sooner: first chunks, then whoever runs dry soonest; equal ones in the order they came."""
-        return self.started, self.in_hand if self.started else self.submitted
+        """Smaller is sooner: first chunks, then whoever runs dry soonest; equal ones in the order they came.
+
+        A listener is taken to play what there is from the first chunk on, however much has been handed out already.
+        """
+        if self.began is None:
+            return False, self.submitted
+        return True, self.made_seconds - (time.monotonic() - self.began)
 
     def give(self, item: AudioChunk | BaseException | None) -> None:
         """Hand a chunk to the listener, or the end."""

@@ -197,7 +197,7 @@ class Scheduler:
                 self._lock.wait()
             if self._closed:
                 return None
-            request = min(self._to_plan, key=lambda r: (not r.started, r.in_hand, r.submitted))
+            request = min(self._to_plan, key=lambda r: (not r.started, r.urgency, r.submitted))
             self._to_plan.remove(request)
             return request
 
@@ -217,7 +217,8 @@ class Scheduler:
                         return
                     continue
                 request.made_seconds += len(step.samples) / step.sample_rate
-                request.started = True
+                if request.began is None:
+                    request.began = time.monotonic()
                 request.give(step)
         except StopIteration:
             pass

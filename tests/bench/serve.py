@@ -72,6 +72,7 @@ def main() -> int:
     arguments = parser.parse_args()
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder, tiny_server(Path(folder)) as (server, model):
+        asyncio.run(_warm(server))
         figures += first_audio(server, model)
         for users in arguments.users:
             figures += listeners(server, users, arguments.seconds)
@@ -154,6 +155,13 @@ async def _all(server: ServerProcess, users: int, seconds: float) -> Heard:
     end = time.perf_counter() + seconds
     await asyncio.gather(*(_listen(server, number, end, heard) for number in range(users)))
     return heard
+
+
+async def _warm(server: ServerProcess) -> None:
+    """Have all voices measured, which happens once on a machine."""
+    async with connect(f"{server.url.replace('http', 'ws')}/v1/stream", max_size=None) as socket:
+        for voice in VOICES:
+            await _utterance(socket, TEXT.format(0), voice, Heard())
 
 
 async def _listen(server: ServerProcess, user: int, end: float, heard: Heard) -> None:

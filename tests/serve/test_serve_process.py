@@ -179,8 +179,10 @@ def test_tls_and_tokens(tiny_pack: Path, tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_told() -> None:
-    with listening("127.0.0.1", 0) as first, pytest.raises(ConfigError, match="choose another port"):
-        listening("127.0.0.1", first.getsockname()[1])
+    with listening("127.0.0.1", 0) as first:
+        assert first.proto == socket.IPPROTO_TCP  # or asyncio would not switch Nagle's algorithm off
+        with pytest.raises(ConfigError, match="choose another port"):
+            listening("127.0.0.1", first.getsockname()[1])
 
 
 def self_signed(folder: Path) -> tuple[Path, Path]:

@@ -15,6 +15,7 @@ import pytest
 from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.streaming.render import Steps, Wanted
+from engines.streaming.requests import Request
 from engines.streaming.scheduler import Limits, QueueFullError, Scheduler
 from engines.text.arriving import LiveText
 from engines.types import AudioChunk, Utterance
@@ -241,6 +242,19 @@ def test_all_get_their_turn() -> None:
     half = [name for batch in speaker.batches[: len(speaker.batches) // 2] for name in batch]
     counts = [sum(name.startswith(letter) for name in half) for letter in "abcdefgh"]
     assert min(counts) >= 8
+
+
+def test_whoever_runs_dry_soonest_goes_first() -> None:
+    """Counted as if what was made had been played since the first chunk, though all of it was handed out."""
+    now = time.monotonic()
+
+    def request(began: float | None, made: float) -> Request:
+        made_up = Request(cast(Any, None), threading.Event(), None, now, made_seconds=made, taken_seconds=made)
+        made_up.began = began
+        return made_up
+
+    unheard, dry, well = request(None, 0.0), request(now - 1.0, 1.5), request(now - 10.0, 12.0)
+    assert sorted([well, dry, unheard], key=lambda r: r.urgency) == [unheard, dry, well]
 
 
 def wait_until(true: Any, seconds: float = 5.0) -> None:
