@@ -12,6 +12,7 @@ from engines.errors import VoiceNotFoundError
 from engines.models.base import Progress, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET
 from engines.serve.client import ServerError, SpeechClient
+from engines.serve.wire import is_carried
 from engines.text.reader import TextReader
 from engines.types import AudioChunk, Phonemes, Utterance
 
@@ -75,7 +76,11 @@ class RemoteEngine:
         return self._reader.read(utterance, voice.language if voice else "en-us")
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
-        """The audio, while the server makes it."""
+        """The audio, while the server makes it. Raises ServerError for what only an engine of one's own can do."""
+        if not is_carried(utterance):
+            raise ServerError(
+                "A server follows text, voice, language and speed only: leave the rest out, or the server."
+            )
         return self._client.speak(utterance, lambda: self._interrupted or (cancel is not None and cancel.is_set()))
 
     def interrupt(self, on: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
 from engines.serve.client import ServerError, SpeechClient
+from engines.serve.wire import is_carried
 from engines.types import AudioChunk, Phonemes, Span, Utterance
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class ServerFirst:
     """Has the door of `engines.engine.Engine`; only `speak` goes over the network.
 
     A server that fails is left alone for half a minute. What it was saying is said on from the same sample here, for
-    the audio is the same. Voices that only this computer has are spoken here, and so is what is to fill a slot.
+    the audio is the same. Voices that only this computer has are spoken here, and so is what asks for more than goes
+    over the network, such as a slot.
 
     Parameters
     ----------
@@ -132,7 +134,7 @@ class ServerFirst:
         return f"the server {self._client.address.name}"
 
     def _may(self, utterance: Utterance) -> bool:
-        if self._clock() < self._closed_until or utterance.slot is not None or utterance.anew:
+        if self._clock() < self._closed_until or not is_carried(utterance):
             return False
         if self._reason:
             self._look()

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from engines.text.lexicon import Case, Entry, Lexicon, Lexicons, check_entry
+from engines.text.lexicon import NO_LEXICONS, Case, Entry, Lexicon, Lexicons, check_entry
 from engines.types import AudioChunk, Mark, Reading, Source, Span, Utterance
 
 
+def is_carried(utterance: Utterance) -> bool:
+    """Whether all that an utterance asks for goes over the network: text, voice, language, speed and lexicons."""
+    rest = replace(utterance, text="", voice="", language=None, speed=1.0, lexicons=NO_LEXICONS, at_once=False)
+    return rest == Utterance("", "")
+
+
 def utterance_out(utterance: Utterance, entries: Iterable[Entry]) -> dict[str, Any]:
-    """All of an utterance but its text and its slot.
+    """What is carried of an utterance, but its text.
 
     Parameters
     ----------

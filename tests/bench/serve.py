@@ -245,8 +245,8 @@ def opus() -> list[Figure]:
             sent += len(data)
             seconds += len(samples) / engine.sample_rate
     return [
-        Figure("Opus: PESQ, the worst", min(quality), "", 4.0, "at least"),
-        Figure("Opus: STOI, the worst", min(intelligible), "", 0.97, "at least"),
+        Figure("Opus: PESQ, the worst", float(min(quality)), "", 4.0, "at least"),
+        Figure("Opus: STOI, the worst", float(min(intelligible)), "", 0.97, "at least"),
         Figure("Opus: bit rate", 8 * sent / seconds / 1000, "kbit/s"),
     ]
 

@@ -13,6 +13,7 @@ from engines.engine import Engine
 from engines.models.base import VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.serve.client import ServerAddress, ServerError, SpeechClient
+from engines.serve.remote import RemoteEngine
 from engines.serve.server_first import ServerFirst
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.types import AudioChunk, Slot, Utterance
@@ -142,6 +143,13 @@ def test_slots_and_measurements_are_made_here(both: Both) -> None:
     engine = both.engine()
     list(engine.speak(Utterance("Hello.", VOICE, slot=Slot(1.0))))
     list(engine.speak(Utterance("Hello.", VOICE, anew=True)))
+    assert both.client.asked == 0
+
+
+def test_a_server_alone_refuses_what_it_cannot_follow(both: Both) -> None:
+    remote = RemoteEngine(cast(SpeechClient, both.client))
+    with pytest.raises(ServerError, match="leave the rest out"):
+        remote.speak(Utterance("Hello.", VOICE, slot=Slot(1.0)))
     assert both.client.asked == 0
 
 
