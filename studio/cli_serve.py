@@ -116,7 +116,8 @@ def _opener(config: ServeConfig) -> Callable[[], Opened]:
         return _open_engine
     if not find_spec("tritonclient"):
         raise TimbreError('Triton servers need a client: run `pip install "timbre-studio[triton]"`.')
-    from engines.serve.triton import addresses_of, open_triton  # noqa: PLC0415
+    from engines.serve.triton import open_triton  # noqa: PLC0415
+    from engines.serve.triton_servers import addresses_of  # noqa: PLC0415
 
     addresses_of(config.backend)  # a wrong one is told at once
     return lambda: open_triton(config.backend)

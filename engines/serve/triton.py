@@ -5,96 +5,34 @@ Each text goes to the server with the fewest; one that is lost before the first 
 
 from __future__ import annotations
 
-import json
 import queue
 import secrets
 import threading
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.parse import urlsplit
-
-import numpy as np
 
 from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
-from engines.serve.config import ConfigError
 from engines.serve.desk import Opened, Told
 from engines.serve.failures import RefusedError
+from engines.serve.triton_connection import Connection
+from engines.serve.triton_servers import Servers, TritonLostError, addresses_of
 from engines.serve.wire import marks_in, utterance_out
 from engines.streaming.cache_memory import Counts
 from engines.streaming.scheduler import Limits, Load
 from engines.text.arriving import LiveText
 from engines.types import AudioChunk, Utterance
 
-MODEL = "timbre"
 _SECONDS = 10.0
 """For an answer that is no speech."""
-_LEFT_ALONE_SECONDS = 15.0
-"""After a server was lost."""
-
-
-class TritonLostError(RefusedError):
-    """No Triton server answers, or the one that spoke does so no more."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__("engine_lost", 503, message, retry_after=2)
-
-
-def addresses_of(backend: str) -> tuple[str, ...]:
-    """Host and port of each server in `triton://a:8001,triton://b:8001`. Raises ConfigError."""
-    found = []
-    for part in backend.split(","):
-        parts = urlsplit(part.strip())
-        if parts.scheme != "triton" or not parts.hostname or not parts.port:
-            raise ConfigError(f"{backend} is no backend: write triton://host:8001, and more after commas.")
-        found.append(parts.netloc)
-    return tuple(found)
 
 
 def open_triton(backend: str) -> Opened:
     """What `engines.serve.app.create_app` needs. Raises TritonLostError, ConfigError."""
     servers = Servers(addresses_of(backend))
     return TritonSpeaker(servers), lambda limits, _watch: TritonDesk(servers, limits)
-
-
-class Servers:
-    """The addresses, and how many texts each has."""
-
-    def __init__(self, addresses: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
-        self.addresses = tuple(addresses)
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._texts: Counter[str] = Counter()
-        self._closed_until: dict[str, float] = {}
-
-    def take(self, tried: Sequence[str] = ()) -> str:
-        """The one with the fewest texts, which has one more now. Raises TritonLostError if none is left."""
-        with self._lock:
-            now = self._clock()
-            left = [a for a in self.addresses if a not in tried]
-            good = [a for a in left if self._closed_until.get(a, 0.0) <= now] or left
-            if not good:
-                raise TritonLostError(f"No Triton server answers ({', '.join(self.addresses)}): check that they run.")
-            chosen = min(good, key=lambda address: self._texts[address])
-            self._texts[chosen] += 1
-            return chosen
-
-    def give_back(self, address: str, *, lost: bool = False) -> None:
-        """A text is done, or its server lost."""
-        with self._lock:
-            self._texts[address] -= 1
-            if lost:
-                self._closed_until[address] = self._clock() + _LEFT_ALONE_SECONDS
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        """Those that are left alone for now."""
-        with self._lock:
-            return tuple(a for a in self.addresses if self._closed_until.get(a, 0.0) > self._clock())
 
 
 class TritonSpeaker:
@@ -167,46 +105,6 @@ def _into(
     answers: queue.SimpleQueue[dict[str, Any] | None],
 ) -> tuple[Callable[[dict[str, Any], Any], None], Callable[[], None]]:
     return lambda event, _samples: answers.put(event), lambda: answers.put(None)
-
-
-class Connection:
-    """A stream of requests to one server, and their answers.
-
-    Parameters
-    ----------
-    heard
-        Called with every event and its samples, in a thread of the connection; the event `final` ends each request.
-    lost
-        Called when the connection is lost.
-    """
-
-    def __init__(self, address: str, heard: Callable[[dict[str, Any], Any], None], lost: Callable[[], None]) -> None:
-        from tritonclient import grpc  # noqa: PLC0415 an extra
-
-        self._grpc, self._heard, self._lost = grpc, heard, lost
-        self._client = grpc.InferenceServerClient(address)
-        self._client.start_stream(self._answered)
-
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Ask."""
-        tensor = self._grpc.InferInput("MESSAGE", [1], "BYTES")
-        tensor.set_data_from_numpy(np.array([json.dumps(message).encode()], dtype=np.object_))
-        self._client.async_stream_infer(MODEL, [tensor], enable_empty_final_response=True)
-
-    def close(self) -> None:
-        """End it, with all that is under way; waits for its thread."""
-        self._client.stop_stream(cancel_requests=True)
-        self._client.close()
-
-    def _answered(self, result: Any, error: Exception | None) -> None:
-        if error is not None or result is None:
-            self._lost()
-            return
-        event = result.as_numpy("EVENT")
-        if event is None:
-            self._heard({"type": "final"}, None)
-            return
-        self._heard(json.loads(event[0]), result.as_numpy("AUDIO"))
 
 
 class TritonDesk:

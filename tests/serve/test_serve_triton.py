@@ -25,8 +25,9 @@ from engines.models.kokoro.model import KokoroModel
 from engines.serve import triton
 from engines.serve.config import ConfigError
 from engines.serve.failures import RefusedError
-from engines.serve.triton import Servers, TritonDesk, TritonLostError, TritonSpeaker, addresses_of
+from engines.serve.triton import TritonDesk, TritonSpeaker
 from engines.serve.triton_host import Host
+from engines.serve.triton_servers import Servers, TritonLostError, addresses_of
 from engines.streaming.scheduler import Limits
 from engines.text.arriving import LiveText
 from engines.text.lexicon import Entry, Lexicon, Lexicons
