@@ -11,25 +11,29 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import cast
 
 from engines import paths
 from engines.models.base import Progress, SpeechModel, Voice, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
+from engines.prosody.directing import Preparing
 from engines.prosody.fitting import Timing, fitted
 from engines.prosody.presets import Presets, PresetStore, built_in
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.streaming.cache_memory import Counts
 from engines.streaming.cached_steps import CachedSteps
-from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
+from engines.streaming.render import ONSET_SECONDS, LiveSteps, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
 from engines.streaming.together import Together
+from engines.text.arriving import LiveText
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
-from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
+from engines.types import AudioChunk, Idle, Phonemes, Plan, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
@@ -70,6 +74,7 @@ class Engine:
         self._emotions = emotions
         if emotions is not None:
             self.refresh_emotions()
+        self._cache = cache
         self._store = store
         self._together = Together(self)
         if store is not None:
@@ -184,6 +189,11 @@ class Engine:
         """What runs every stage of the model, and why it is not something faster."""
         return self.model.status
 
+    @property
+    def cache_counts(self) -> Counts:
+        """What is remembered of what was made before, and how often that helped."""
+        return self._cache.counts if self._cache else Counts(0, 0, 0, 0)
+
     def retry_backends(self) -> None:
         """Try what failed again at once, for example when engines have been built."""
         self.model.retry_backends()
@@ -283,10 +293,32 @@ class Engine:
 
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""
+        # A text that is complete waits for nothing.
+        return cast(Steps, self._said(self._segments(utterance, cancel), utterance, cancel))
+
+    def live_steps(self, live: LiveText, *, cancel: threading.Event | None = None) -> LiveSteps:
+        """`steps` of a text that is still being written: each sentence as soon as it is certain how it is said.
+
+        The audio is that of the whole text given at once. A slot needs the whole text, so it is not looked at.
+        """
+        voice = self._voice_of(live.utterance)
+        preparing = Preparing(live.utterance)
+        segments = self._reader.read_live(live, voice.info.language)
+        ready = (s if isinstance(s, Idle) else preparing.prepared(s) for s in segments)
+        yield from self._said(ready, live.utterance, cancel)
+
+    def _said(
+        self, segments: Iterable[Phonemes | Plan | Idle], utterance: Utterance, cancel: threading.Event | None
+    ) -> LiveSteps:
         position = 0
         pause = 0.0
         pacer = new_pacer(self.model)
-        for segment in self._segments(utterance, cancel):
+        for segment in segments:
+            if isinstance(segment, Idle):
+                yield segment
+                if cancel is not None and cancel.is_set():
+                    return
+                continue
             phonemes = segment.phonemes if isinstance(segment, Plan) else segment
             if not _in_excerpt(phonemes, utterance.excerpt):
                 continue

@@ -148,6 +148,12 @@ class Phonemes:
         return tuple(r for r in self.readings if r.source is Source.SILENT)
 
 
+class Idle(Enum):
+    """What is yielded in the place of a step when there is nothing to do before something comes."""
+
+    FOR_TEXT = "text"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """The prosody of one segment of L symbols (the two silent ends included) and T frames.

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +23,7 @@ from engines.errors import TimbreError
 from studio.cli_common import AsJson, services_of
 from studio.cli_engines import engines_app
 from studio.cli_lexicon import lexicon_app
+from studio.cli_serve import remote_engine, serve_app
 from studio.commands import terminal
 
 if TYPE_CHECKING:
@@ -76,6 +78,7 @@ voices_app = typer.Typer(
 app.add_typer(voices_app, name="voices")
 app.add_typer(lexicon_app, name="lexicon")
 app.add_typer(engines_app, name="engines")
+app.add_typer(serve_app, name="serve")
 
 Language = Annotated[
     str | None, typer.Option(help="Language of the text, such as en-us, en-gb, zh or ja.", show_default="detected")
@@ -250,6 +253,12 @@ def say(
         bool, typer.Option("--stream", help="Write raw samples to standard output while they are made.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    server: Annotated[
+        str | None, typer.Option(help="Let a server speak: http://127.0.0.1:8766, …", show_default="this computer")
+    ] = None,
+    token: Annotated[
+        str, typer.Option(envvar="TIMBRE_TOKEN", help="For the server.", show_default=False, show_envvar=True)
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Speak into a file, a pipe or the loudspeaker."""
@@ -281,7 +290,10 @@ def say(
     )
     felt = _exemplified(_emotion(ctx, emotion), emotion_from, neutral, strength)
     utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx), emotion=felt)
-    command.run(services_of(ctx), utterance, destination, as_json=as_json)
+    services = services_of(ctx)
+    if server is not None:
+        services = replace(services, open_engine=lambda: remote_engine(server, token))
+    command.run(services, utterance, destination, as_json=as_json)
 
 
 @app.command()

@@ -2466,6 +2466,10 @@
             <translation>韵律</translation>
         </message>
         <message>
+            <source>Server</source>
+            <translation>服务器</translation>
+        </message>
+        <message>
             <source>Text</source>
             <translation>文本</translation>
         </message>
@@ -5189,6 +5193,45 @@
         <message>
             <source>{0} s</source>
             <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerChoices</name>
+        <message>
+            <source>&amp;Address:</source>
+            <translation>地址(&amp;A)：</translation>
+        </message>
+        <message>
+            <source>Another computer makes the speech; this one does it where that cannot</source>
+            <translation>由另一台计算机生成语音；它无法生成时由本机生成</translation>
+        </message>
+        <message>
+            <source>As&amp;k again</source>
+            <translation>重新询问(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Asking the server…</source>
+            <translation>正在询问服务器…</translation>
+        </message>
+        <message>
+            <source>Only for servers that ask for one</source>
+            <translation>仅当服务器要求时填写</translation>
+        </message>
+        <message>
+            <source>The server answers after {0} ms.</source>
+            <translation>服务器在 {0} 毫秒后应答。</translation>
+        </message>
+        <message>
+            <source>Toke&amp;n:</source>
+            <translation>令牌(&amp;N)：</translation>
+        </message>
+        <message>
+            <source>Use a ser&amp;ver</source>
+            <translation>使用服务器(&amp;V)</translation>
+        </message>
+        <message>
+            <source>{0} Speech is made on this computer meanwhile.</source>
+            <translation>{0} 在此期间由本机生成语音。</translation>
         </message>
     </context>
     <context>

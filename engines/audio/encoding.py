@@ -162,7 +162,7 @@ class _SndfileEncoder:
             FileFormat.MP3: ("MP3", "MPEG_LAYER_III"),
         }[file_format]
         if is_mp3:
-            options = {"bitrate_mode": "CONSTANT", "compression_level": _mp3_level(rate, channels)}
+            options = {"bitrate_mode": "CONSTANT", "compression_level": mp3_level(rate, channels)}
         self._file = soundfile.SoundFile(self._catching, "w", rate, channels, coding, format=container, **options)
         if is_mp3:
             return
@@ -206,7 +206,7 @@ class _SndfileEncoder:
             raise self._catching.error
 
 
-def _mp3_level(rate: int, channels: int) -> float:
+def mp3_level(rate: int, channels: int) -> float:
     """What libsndfile calls compression for a constant bit rate: 0 is the highest that MPEG knows at a sample rate."""
     highest, lowest, wanted = (160, 8, LOW_BIT_RATES) if rate <= 24_000 else (320, 32, BIT_RATES)
     return (highest - wanted[channels] / 1000) / (highest - lowest)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engines.prosody.editing import edited
@@ -34,16 +33,21 @@ def directed(plan: Plan, manner: Manner, pitch: PitchRange | None) -> Plan:
     return plan if manner.edit is None else edited(plan, manner.edit)
 
 
-def prepared(segments: Iterable[Phonemes], utterance: Utterance) -> Iterator[Phonemes]:
-    """Segments as they are read, each with its edit and with a pause as long as what is felt makes it.
+class Preparing:
+    """Prepares the segments of an utterance, one after the other, for what is felt and edited.
 
-    A pause that the text asks for is left alone.
+    Each gets its edit, and a pause as long as what is felt makes it; a pause that the text asks for is left alone.
     """
-    attaching = Attaching(utterance.edits)
-    for phonemes in segments:
-        if utterance.edits:
-            phonemes = replace(phonemes, edit=attaching.next(phonemes.symbols))  # noqa: PLW2901
-        yield _paused(phonemes) if utterance.emotion.felt or phonemes.emotions else phonemes
+
+    def __init__(self, utterance: Utterance) -> None:
+        self._is_felt = utterance.emotion.felt
+        self._attaching = Attaching(utterance.edits) if utterance.edits else None
+
+    def prepared(self, phonemes: Phonemes) -> Phonemes:
+        """The next segment."""
+        if self._attaching:
+            phonemes = replace(phonemes, edit=self._attaching.next(phonemes.symbols))
+        return _paused(phonemes) if self._is_felt or phonemes.emotions else phonemes
 
 
 def _paused(phonemes: Phonemes) -> Phonemes:

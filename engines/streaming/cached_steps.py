@@ -8,7 +8,7 @@ from itertools import count
 from typing import Protocol
 
 from engines.models.base import SpeechModel, Voice
-from engines.prosody.directing import directed, prepared
+from engines.prosody.directing import Preparing, directed
 from engines.prosody.manner import Manner
 from engines.streaming.cache_keys import AudioKey, PlanKey, ReadingKey, SegmentKey
 from engines.streaming.render import SegmentAudio, Steps, render_steps, replay_steps
@@ -45,7 +45,7 @@ class CachedSteps:
 
     def read(self, utterance: Utterance, voice: Voice) -> Iterator[Phonemes]:
         """The segments of a text, each when asked for, with their edits and the pauses of what is felt."""
-        return prepared(self._read(utterance, voice), utterance)
+        return map(Preparing(utterance).prepared, self._read(utterance, voice))
 
     def read_anew(self) -> None:
         """Forget how texts are read: the reader is another one now."""

@@ -9,7 +9,7 @@ import numpy as np
 from fake_line_services import RATE, FakeSynthesis, sound
 from PySide6.QtCore import Signal
 
-from engines.prosody.directing import prepared
+from engines.prosody.directing import Preparing
 from engines.types import AudioChunk, Mark, Phonemes, Plan, Reading, Source, Span, Utterance
 
 FRAME = 600
@@ -27,7 +27,7 @@ class PlanningEngine:
         self.planned = 0
 
     def phonemize(self, utterance: Utterance) -> Iterator[Phonemes]:
-        return prepared(self._read(utterance), utterance)
+        return map(Preparing(utterance).prepared, self._read(utterance))
 
     def plan(self, phonemes: Phonemes) -> Plan:
         self.planned += 1
