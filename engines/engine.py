@@ -25,6 +25,7 @@ from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
+from engines.streaming.together import Together
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
@@ -70,6 +71,7 @@ class Engine:
         if emotions is not None:
             self.refresh_emotions()
         self._store = store
+        self._together = Together(self)
         if store is not None:
             self.refresh_voices()
 
@@ -116,7 +118,8 @@ class Engine:
 
     def close(self) -> None:
         """Release the model's memory."""
-        del self.model, self._steps
+        self._together.close()
+        del self.model, self._steps, self._together
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
@@ -165,6 +168,11 @@ class Engine:
     def sample_rate(self) -> int:
         """Of all audio, in Hz."""
         return self.model.sample_rate
+
+    @property
+    def frame_seconds(self) -> float:
+        """How long a frame of a plan is."""
+        return self.model.frame_samples / self.model.sample_rate
 
     @property
     def backend(self) -> str:
@@ -259,6 +267,20 @@ class Engine:
         """
         return drive(self.model, self.steps(utterance, cancel=cancel))
 
+    @property
+    def at_once(self) -> int:
+        """How many utterances are best said at once with `speak_beside`, each in a thread of its own."""
+        return self._together.at_once
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a window takes so long that who listens had better not wait for one: not on a GPU."""
+        return self.model.window is None
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """As `speak`, for one of several utterances that are said at once; see `engines.streaming.together`."""
+        return self._together.speak(utterance, cancel=cancel)
+
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""
         position = 0
@@ -266,6 +288,8 @@ class Engine:
         pacer = new_pacer(self.model)
         for segment in self._segments(utterance, cancel):
             phonemes = segment.phonemes if isinstance(segment, Plan) else segment
+            if not _in_excerpt(phonemes, utterance.excerpt):
+                continue
             if pause := pause + phonemes.before:
                 chunk = silence(pause, self.sample_rate, position)
                 yield chunk
@@ -287,7 +311,8 @@ class Engine:
 
         Raises like `phonemize`.
         """
-        return self._steps.knows(self.phonemize(utterance), self._voice_of(utterance))
+        heard = (phonemes for phonemes in self.phonemize(utterance) if _in_excerpt(phonemes, utterance.excerpt))
+        return self._steps.knows(heard, self._voice_of(utterance))
 
     def _voice_of(self, utterance: Utterance) -> Voice:
         return self.model.voice(utterance.voice, measured=not utterance.at_once)
@@ -305,3 +330,7 @@ class Engine:
         model = self.model
         timing = Timing(model.sample_rate, model.frame_samples, model.audible_frames, ONSET_SECONDS)
         yield from fitted(plans, utterance.slot, timing)
+
+
+def _in_excerpt(phonemes: Phonemes, excerpt: Span | None) -> bool:
+    return excerpt is None or (phonemes.span.start < excerpt.end and excerpt.start < phonemes.span.end)

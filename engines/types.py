@@ -60,6 +60,8 @@ class Utterance:
     """Of all of it; spans of the text may have their own."""
     edits: tuple[SegmentEdit, ...] = ()
     """Of its prosody, by hand; they come after the emotion."""
+    excerpt: Span | None = None
+    """Characters of the text, the segments of which are all that is heard, as they are said in the whole text."""
     slot: Slot | None = None
     """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
     anew: bool = False

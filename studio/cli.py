@@ -148,6 +148,19 @@ class _Beside(str, Enum):
     LABELS = "labels"
 
 
+class _Original(str, Enum):
+    DUCK = "duck"
+    MUTE = "mute"
+    KEEP = "keep"
+
+
+class _TooLong(str, Enum):
+    FLAG = "flag"
+    OVERLAP = "overlap"
+    GAP = "gap"
+    FASTER = "faster"
+
+
 class _Existing(str, Enum):
     NUMBER = "number"
     SKIP = "skip"
@@ -329,8 +342,20 @@ def export(
     tail: Seconds = None,
     beside: Annotated[list[_Beside] | None, typer.Option(help="Also write what is said when; may be repeated.")] = None,
     existing: Annotated[_Existing, typer.Option(help="If a file exists.")] = _Existing.NUMBER,
+    shortest: Annotated[
+        float | None, typer.Option(min=0.5, max=1.0, help="Least share of its length that a line fits its time with.")
+    ] = None,
+    longest: Annotated[float | None, typer.Option(min=1.0, max=1.5, help="The greatest.")] = None,
+    too_long: Annotated[
+        _TooLong | None, typer.Option(help="What a line that is still too long may do, beside being told of.")
+    ] = None,
+    video: Annotated[
+        Path | None, typer.Option(help="Also copy this video, with the lines at their times as a new track.")
+    ] = None,
+    original: Annotated[_Original, typer.Option(help="The video's own sound under the speech.")] = _Original.DUCK,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Threads.", show_default="cores, at most 4")
+        int | None,
+        typer.Option(min=1, max=64, help="Lines at once.", show_default="cores, at most 4; 8 on a GPU"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -338,7 +363,8 @@ def export(
     command = _exporting()
     from engines.audio.formats import FileFormat  # noqa: PLC0415
     from engines.audio.levels import Target  # noqa: PLC0415
-    from engines.runtime.onnx_runtime import usable_cores  # noqa: PLC0415
+    from engines.media.mixing import Original  # noqa: PLC0415
+    from studio.document.script import Overrun  # noqa: PLC0415
     from studio.export.plan import ExportMode, OnExisting, Sidecar, Timing  # noqa: PLC0415
 
     changes = {
@@ -356,7 +382,10 @@ def export(
         "head": head,
         "tail": tail,
     }
-    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers or min(4, usable_cores()))
+    overrun = too_long and Overrun("" if too_long is _TooLong.FLAG else too_long.value)
+    fit = command.Fit(shortest, longest, overrun)
+    dub = command.VideoWish(video, Original(original.value)) if video else None
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, fit, dub, workers)
     if not command.run(services_of(ctx), wish, as_json=as_json):
         raise typer.Exit(1)
 
@@ -384,11 +413,19 @@ def _exporting() -> Any:
 
 
 @app.command()
-def doctor(as_json: AsJson = False) -> None:
+def doctor(
+    as_json: AsJson = False,
+    report: Annotated[
+        Path | None, typer.Option(help="Write what is found to this zip, with the logs, to be passed on.")
+    ] = None,
+    whole_logs: Annotated[
+        bool, typer.Option("--whole-logs", help="With the texts and names of files that the logs quote.")
+    ] = False,
+) -> None:
     """Show what is there and how to get the rest."""
     from studio.commands import doctor as command  # noqa: PLC0415
 
-    command.run(as_json=as_json)
+    command.run(as_json=as_json, report=report, whole_logs=whole_logs)
 
 
 @models_app.command("list")
@@ -452,7 +489,11 @@ def clone(
     seconds: Annotated[float, typer.Option(min=3, max=60, help="Of the clearest speech to use.")] = 15.0,
     denoise: Annotated[bool, typer.Option("--denoise", help="Take hiss and hum out of the recording.")] = False,
     studio_sound: Annotated[
-        bool, typer.Option("--studio-sound", help="Leave out the tone of the microphone and the room.")
+        bool,
+        typer.Option(
+            "--studio-sound",
+            help="Leave out the tone of the room; the voice is then about half as like.",
+        ),
     ] = False,
     refine: Annotated[bool, typer.Option("--refine", help="Fit the voice closely; needs PyTorch.")] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=1000, help="Of the fit at most.")] = None,

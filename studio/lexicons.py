@@ -47,8 +47,14 @@ class UserLexicon(QObject):
 
     def change(self, step: Callable[[Lexicon], Lexicon]) -> None:
         """Replace the lexicon by what `step` makes of it; `step` is a pure function and may be called twice."""
-        self._use(step(self._lexicon))
-        self._run(lambda _task: self._store.change(step), essential=True)
+        expected = step(self._lexicon)
+        self._use(expected)
+
+        def work(_task: Task) -> Lexicon:
+            kept = self._store.change(step)
+            return expected if kept == expected else kept.prepared()
+
+        self._run(work, essential=True)
 
     def remember(self, entry: Entry, old: Entry | None = None) -> None:
         """Put an entry in the place of `old`, or of that for the same word. Raises LexiconError."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from engines.models.base import VoiceInfo
+from engines.prosody.presets import PresetStore
 from engines.streaming.phrase_bank import PhraseBank
 from engines.text.lexicon_store import LexiconStore
 from engines.voices.store import VoiceStore
@@ -20,6 +21,7 @@ from studio.cloning.project_voices import ProjectVoices, to_embed
 from studio.cloning.refinements import Refinements
 from studio.cloning.tools import Tools, installed_tools
 from studio.document.document import Document
+from studio.emotions import EmotionLibrary
 from studio.engine_setup import EngineSetup, EngineTools
 from studio.export.journal import Journal
 from studio.export.keeping import Keeping
@@ -125,6 +127,8 @@ class Session(QObject):
             self.document, self.making, self.synthesis, self.operations, takes_folder, self.sound, self
         )
         self.voices = VoiceLibrary(self.settings, self)
+        self.emotions = EmotionLibrary(self.operations, self.synthesis, PresetStore.open(home), self)
+        self.emotions.changed.connect(self._presets_changed)
         self.tools = tools or installed_tools()
         self.open_portaudio = open_portaudio
         self.recordings = data / _RECORDINGS
@@ -157,6 +161,7 @@ class Session(QObject):
     def start(self) -> None:
         """Load the engine and look for work that was lost; the window may be used meanwhile."""
         self.user_lexicon.load()
+        self.emotions.load()
         self.synthesis.start()
         self.projects.look_for_lost_work()
 
@@ -204,6 +209,9 @@ class Session(QObject):
 
     def _voices_changed(self, voices: Mapping[str, VoiceInfo]) -> None:
         self.voices.set_stock(voices)
+
+    def _presets_changed(self) -> None:
+        self.document.use_presets(self.emotions.presets)
 
     def _engine_gone(self, _sentence: str) -> None:
         self.engine = None

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en_US">
     <context>
+        <name>AuditionWindow</name>
+        <message numerus="yes">
+            <source>{0} of %n right</source>
+            <translation>
+                <numerusform>{0} of %n right</numerusform>
+                <numerusform>{0} of %n right</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Cast</name>
         <message numerus="yes">
             <source>{0} is the voice now: %n line(s) to make again.</source>
@@ -22,12 +32,39 @@
         </message>
     </context>
     <context>
+        <name>CurveNote</name>
+        <message numerus="yes">
+            <source>%n edit(s) of this line are of words that it no longer says. They are kept, and hold again when the words come back.</source>
+            <translation>
+                <numerusform>%n edit of this line is of words that it no longer says. It is kept, and holds again when the words come back.</numerusform>
+                <numerusform>%n edits of this line are of words that it no longer says. They are kept, and hold again when the words come back.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>CurvesRow</name>
+        <message numerus="yes">
+            <source>Pitch, energy or lengths of %n clause(s) are edited.</source>
+            <translation>
+                <numerusform>Pitch, energy or lengths of %n clause are edited.</numerusform>
+                <numerusform>Pitch, energy or lengths of %n clauses are edited.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Document</name>
         <message numerus="yes">
             <source>%n cast member(s) could not be read.</source>
             <translation>
                 <numerusform>%n cast member could not be read.</numerusform>
                 <numerusform>%n cast members could not be read.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n emotion(s) could not be read and were left out.</source>
+            <translation>
+                <numerusform>%n emotion could not be read and was left out.</numerusform>
+                <numerusform>%n emotions could not be read and were left out.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -122,6 +159,40 @@
             <translation>
                 <numerusform>about %n second left</numerusform>
                 <numerusform>about %n seconds left</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionBox</name>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>Change emotion of %n line</numerusform>
+                <numerusform>Change emotion of %n lines</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like no recording</source>
+            <translation>
+                <numerusform>Speak %n line like no recording</numerusform>
+                <numerusform>Speak %n lines like no recording</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like {0}</source>
+            <translation>
+                <numerusform>Speak %n line like {0}</numerusform>
+                <numerusform>Speak %n lines like {0}</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionCommands</name>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>Change emotion of %n line</numerusform>
+                <numerusform>Change emotion of %n lines</numerusform>
             </translation>
         </message>
     </context>
@@ -390,6 +461,13 @@
     <context>
         <name>ScriptCommands</name>
         <message numerus="yes">
+            <source>Begin %n section(s)</source>
+            <translation>
+                <numerusform>Begin %n section</numerusform>
+                <numerusform>Begin %n sections</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Cut %n line(s)</source>
             <translation>
                 <numerusform>Cut %n line</numerusform>
@@ -415,6 +493,13 @@
             <translation>
                 <numerusform>Join %n line</numerusform>
                 <numerusform>Join %n lines</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n section(s) to the one above</source>
+            <translation>
+                <numerusform>Join %n section to the one above</numerusform>
+                <numerusform>Join %n sections to the one above</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -91,6 +91,10 @@
             <translation>导出所有行(&amp;E)…</translation>
         </message>
         <message>
+            <source>&amp;Feel the selected words as…</source>
+            <translation>为选中的文字设置情绪(&amp;F)…</translation>
+        </message>
+        <message>
             <source>&amp;Find…</source>
             <translation>查找(&amp;F)…</translation>
         </message>
@@ -105,6 +109,10 @@
         <message>
             <source>&amp;Hear the voice</source>
             <translation>试听声音(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Import presets…</source>
+            <translation>导入预设(&amp;I)…</translation>
         </message>
         <message>
             <source>&amp;Import text or subtitles…</source>
@@ -125,6 +133,10 @@
         <message>
             <source>&amp;Keyboard shortcuts…</source>
             <translation>键盘快捷键(&amp;K)…</translation>
+        </message>
+        <message>
+            <source>&amp;Less of it</source>
+            <translation>减弱(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Loop</source>
@@ -191,6 +203,10 @@
             <translation>频谱图(&amp;S)</translation>
         </message>
         <message>
+            <source>&amp;Spell the words out</source>
+            <translation>逐字母拼读(&amp;S)</translation>
+        </message>
+        <message>
             <source>&amp;Split line</source>
             <translation>拆分行(&amp;S)</translation>
         </message>
@@ -213,6 +229,18 @@
         <message>
             <source>&amp;Welcome page</source>
             <translation>欢迎页(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Begin a se&amp;ction here, or not</source>
+            <translation>在此处开始新的一节，或取消(&amp;C)</translation>
+        </message>
+        <message>
+            <source>C&amp;ompare emotions and voices…</source>
+            <translation>比较情绪和声音(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>C&amp;urves</source>
+            <translation>曲线(&amp;U)</translation>
         </message>
         <message>
             <source>Choose from here &amp;on</source>
@@ -247,6 +275,10 @@
             <translation>导出声音(&amp;X)…</translation>
         </message>
         <message>
+            <source>Edit the &amp;curves</source>
+            <translation>编辑曲线(&amp;C)</translation>
+        </message>
+        <message>
             <source>Export se&amp;lected lines…</source>
             <translation>导出所选行(&amp;L)…</translation>
         </message>
@@ -259,8 +291,48 @@
             <translation>导出带配音的视频(&amp;V)…</translation>
         </message>
         <message>
+            <source>Feel &amp;afraid</source>
+            <translation>害怕(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;calm</source>
+            <translation>平静(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;disgusted</source>
+            <translation>厌恶(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;happy</source>
+            <translation>开心(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;melancholic</source>
+            <translation>忧郁(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;nothing</source>
+            <translation>无情绪(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Feel &amp;sad</source>
+            <translation>悲伤(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Feel an&amp;gry</source>
+            <translation>愤怒(&amp;G)</translation>
+        </message>
+        <message>
+            <source>Feel s&amp;urprised</source>
+            <translation>惊讶(&amp;U)</translation>
+        </message>
+        <message>
             <source>I&amp;nspector</source>
             <translation>检查器(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Insert or change a pa&amp;use…</source>
+            <translation>插入或更改停顿(&amp;U)…</translation>
         </message>
         <message>
             <source>Make all lines</source>
@@ -269,6 +341,10 @@
         <message>
             <source>Make another &amp;take</source>
             <translation>再生成一个版本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Mo&amp;re of it</source>
+            <translation>加强(&amp;R)</translation>
         </message>
         <message>
             <source>Move &amp;up</source>
@@ -315,6 +391,26 @@
             <translation>替换(&amp;E)…</translation>
         </message>
         <message>
+            <source>Read the words as a &amp;number</source>
+            <translation>按数字读(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Read the words as a da&amp;te</source>
+            <translation>按日期读(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Read the words as a te&amp;lephone number</source>
+            <translation>按电话号码读(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Read the words as an &amp;ordinal</source>
+            <translation>按序数读(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Read the words as single di&amp;gits</source>
+            <translation>逐位读数字(&amp;G)</translation>
+        </message>
+        <message>
             <source>Reset &amp;layout</source>
             <translation>重置布局(&amp;L)</translation>
         </message>
@@ -327,12 +423,20 @@
             <translation>另存为(&amp;A)…</translation>
         </message>
         <message>
+            <source>Save as &amp;preset…</source>
+            <translation>存为预设(&amp;P)…</translation>
+        </message>
+        <message>
             <source>Show &amp;whole take</source>
             <translation>显示整个版本(&amp;W)</translation>
         </message>
         <message>
             <source>Switch between takes (A/&amp;B)</source>
             <translation>切换版本 (A/&amp;B)</translation>
+        </message>
+        <message>
+            <source>Take away what is laid &amp;down here</source>
+            <translation>取消此处指定的读法(&amp;D)</translation>
         </message>
         <message>
             <source>Vi&amp;deo</source>
@@ -386,6 +490,144 @@
         <message>
             <source>Timbre Studio cannot start ({0}). The details are in {1}.</source>
             <translation>Timbre Studio 无法启动（{0}）。详情见 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>AuditionAxis</name>
+        <message>
+            <source>As it is</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>Emotions</source>
+            <translation>情绪</translation>
+        </message>
+        <message>
+            <source>Intensities</source>
+            <translation>强度</translation>
+        </message>
+        <message>
+            <source>One, as it is</source>
+            <translation>只有一个，保持原样</translation>
+        </message>
+        <message>
+            <source>Voices</source>
+            <translation>声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>AuditionTable</name>
+        <message>
+            <source>As it is</source>
+            <translation>保持原样</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>making</source>
+            <translation>正在生成</translation>
+        </message>
+        <message>
+            <source>waiting</source>
+            <translation>等待中</translation>
+        </message>
+    </context>
+    <context>
+        <name>AuditionWindow</name>
+        <message>
+            <source>&amp;Columns</source>
+            <translation>列(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Rows</source>
+            <translation>行(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Choose and hear two cells first: Shift+A in one, Shift+B in the other.</source>
+            <translation>先选两格并听一遍：在一格按 Shift+A，在另一格按 Shift+B。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Compare emotions and voices</source>
+            <translation>比较情绪和声音</translation>
+        </message>
+        <message>
+            <source>Enter</source>
+            <translation>回车</translation>
+        </message>
+        <message>
+            <source>Hear A or B without being told which.</source>
+            <translation>听 A 或 B，但不告诉你是哪一个。</translation>
+        </message>
+        <message>
+            <source>Hear A. Shift+A makes the present cell A.</source>
+            <translation>听 A。Shift+A 把当前格设为 A。</translation>
+        </message>
+        <message>
+            <source>Hear B. Shift+B makes the present cell B.</source>
+            <translation>听 B。Shift+B 把当前格设为 B。</translation>
+        </message>
+        <message>
+            <source>Keep as take</source>
+            <translation>用作版本</translation>
+        </message>
+        <message>
+            <source>Kept: the line is said as {0} now.</source>
+            <translation>已采用：这一行现在这样说：{0}。</translation>
+        </message>
+        <message>
+            <source>Play</source>
+            <translation>播放</translation>
+        </message>
+        <message>
+            <source>Right.</source>
+            <translation>对。</translation>
+        </message>
+        <message>
+            <source>Space</source>
+            <translation>空格</translation>
+        </message>
+        <message>
+            <source>This one is still being made; keep it once you have heard it.</source>
+            <translation>这一格还在生成；听过以后再采用。</translation>
+        </message>
+        <message>
+            <source>Ways to say the line</source>
+            <translation>这一行的各种说法</translation>
+        </message>
+        <message>
+            <source>Wrong: X was the other one.</source>
+            <translation>错了：X 是另一个。</translation>
+        </message>
+        <message>
+            <source>X is A</source>
+            <translation>X 是 A</translation>
+        </message>
+        <message>
+            <source>X is B</source>
+            <translation>X 是 B</translation>
+        </message>
+        <message numerus="yes">
+            <source>{0} of %n right</source>
+            <translation>
+                <numerusform>%n 次中对 {0} 次</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Auditions</name>
+        <message>
+            <source>Say the line as {0}</source>
+            <translation>这样说这一行：{0}</translation>
+        </message>
+        <message>
+            <source>There is nothing to hear in this line; write words or numbers.</source>
+            <translation>这一行没有能读出的内容；请写上文字或数字。</translation>
         </message>
     </context>
     <context>
@@ -637,6 +879,10 @@
     <context>
         <name>CastModel</name>
         <message>
+            <source>Emotion of {0}</source>
+            <translation>{0}的情绪</translation>
+        </message>
+        <message>
             <source>Lines</source>
             <translation>行数</translation>
         </message>
@@ -690,6 +936,10 @@
         <message>
             <source>Choose the voice of this cast member (Enter)</source>
             <translation>选择这个角色的声音 (Enter)</translation>
+        </message>
+        <message>
+            <source>Choose what this cast member feels in lines that have no emotion of their own</source>
+            <translation>选择该角色在没有单独设置情绪的行中的情绪</translation>
         </message>
         <message>
             <source>Move down (Alt+Down)</source>
@@ -866,8 +1116,8 @@
             <translation>去除嘶声、嗡声、风扇声等持续噪声</translation>
         </message>
         <message>
-            <source>The voice does not take over the tone of microphone and room</source>
-            <translation>声音不沿用话筒和房间的音色</translation>
+            <source>The voice does not take over the tone of microphone and room, and is less like the recording</source>
+            <translation>声音不沿用话筒和房间的音色，与录音的相似度也会降低</translation>
         </message>
         <message>
             <source>This recording has noise: try “Reduce noise”, and compare.</source>
@@ -876,6 +1126,10 @@
         <message>
             <source>What is compared is being made</source>
             <translation>正在生成要比较的音频</translation>
+        </message>
+        <message>
+            <source>With studio sound the voice is only about half as like the recording: compare.</source>
+            <translation>使用录音棚音色后，声音与录音的相似度只有大约一半：请比较一下。</translation>
         </message>
         <message>
             <source>the recording</source>
@@ -1153,6 +1407,385 @@
         </message>
     </context>
     <context>
+        <name>CurveBar</name>
+        <message>
+            <source>Choose and move</source>
+            <translation>选择和移动</translation>
+        </message>
+        <message>
+            <source>Clause</source>
+            <translation>分句</translation>
+        </message>
+        <message>
+            <source>Copy the edits of what is chosen</source>
+            <translation>复制所选部分的修改</translation>
+        </message>
+        <message>
+            <source>Draw with the pencil</source>
+            <translation>用铅笔绘制</translation>
+        </message>
+        <message>
+            <source>Hear every edit at once</source>
+            <translation>每次修改立即试听</translation>
+        </message>
+        <message>
+            <source>Hear the clause</source>
+            <translation>试听分句</translation>
+        </message>
+        <message>
+            <source>Mouse and keys</source>
+            <translation>鼠标和按键</translation>
+        </message>
+        <message>
+            <source>Paste the edits over what is chosen</source>
+            <translation>把修改粘贴到所选部分</translation>
+        </message>
+        <message>
+            <source>Reset the whole clause</source>
+            <translation>重置整个分句</translation>
+        </message>
+        <message>
+            <source>Reset what is chosen</source>
+            <translation>重置所选部分</translation>
+        </message>
+        <message>
+            <source>Show as a table</source>
+            <translation>以表格显示</translation>
+        </message>
+        <message>
+            <source>Show the whole clause</source>
+            <translation>显示整个分句</translation>
+        </message>
+        <message>
+            <source>Snap to semitones and whole decibels</source>
+            <translation>吸附到半音和整分贝</translation>
+        </message>
+        <message>
+            <source>Zoom in</source>
+            <translation>放大</translation>
+        </message>
+        <message>
+            <source>Zoom out</source>
+            <translation>缩小</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveModel</name>
+        <message>
+            <source>Energy</source>
+            <translation>能量</translation>
+        </message>
+        <message>
+            <source>Length</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>Phoneme</source>
+            <translation>音素</translation>
+        </message>
+        <message>
+            <source>Pitch</source>
+            <translation>音高</translation>
+        </message>
+        <message>
+            <source>Word</source>
+            <translation>词</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveNote</name>
+        <message numerus="yes">
+            <source>%n edit(s) of this line are of words that it no longer says. They are kept, and hold again when the words come back.</source>
+            <translation>
+                <numerusform>这一行有 %n 处修改属于已不存在的词语。它们会保留，词语恢复后重新生效。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Forget them</source>
+            <translation>忘记它们</translation>
+        </message>
+        <message>
+            <source>The line has a time to fit: here is its natural length, which its takes are brought from.</source>
+            <translation>这一行要贴合时间：此处显示自然长度，录音由它调整而来。</translation>
+        </message>
+        <message>
+            <source>Use for the new words</source>
+            <translation>用于新的词语</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurvePanel</name>
+        <message>
+            <source>Curves</source>
+            <translation>曲线</translation>
+        </message>
+        <message>
+            <source>Finding out how the line is said…</source>
+            <translation>正在了解这一行的读法…</translation>
+        </message>
+        <message>
+            <source>Forget edits of the prosody</source>
+            <translation>忘记韵律修改</translation>
+        </message>
+        <message>
+            <source>Select a line to see its curves.</source>
+            <translation>选择一行以查看曲线。</translation>
+        </message>
+        <message>
+            <source>Use edits for other words</source>
+            <translation>把修改用于其他词语</translation>
+        </message>
+        <message>
+            <source>Write what is to be said, and its curves are here.</source>
+            <translation>写下要说的内容，曲线就会显示在这里。</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveState</name>
+        <message>
+            <source>Change phoneme lengths</source>
+            <translation>更改音素时长</translation>
+        </message>
+        <message>
+            <source>Draw the energy</source>
+            <translation>绘制能量</translation>
+        </message>
+        <message>
+            <source>Draw the pitch</source>
+            <translation>绘制音高</translation>
+        </message>
+        <message>
+            <source>Move a phoneme border</source>
+            <translation>移动音素边界</translation>
+        </message>
+        <message>
+            <source>Move a point of the energy</source>
+            <translation>移动能量点</translation>
+        </message>
+        <message>
+            <source>Move a point of the pitch</source>
+            <translation>移动音高点</translation>
+        </message>
+        <message>
+            <source>Paste prosody</source>
+            <translation>粘贴韵律</translation>
+        </message>
+        <message>
+            <source>Remove a point</source>
+            <translation>删除点</translation>
+        </message>
+        <message>
+            <source>Reset prosody</source>
+            <translation>重置韵律</translation>
+        </message>
+        <message>
+            <source>Reset prosody of the clause</source>
+            <translation>重置分句的韵律</translation>
+        </message>
+        <message>
+            <source>Scale the energy</source>
+            <translation>缩放能量</translation>
+        </message>
+        <message>
+            <source>Scale the pitch</source>
+            <translation>缩放音高</translation>
+        </message>
+        <message>
+            <source>Shift the energy</source>
+            <translation>移动能量</translation>
+        </message>
+        <message>
+            <source>Shift the pitch</source>
+            <translation>移动音高</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveTable</name>
+        <message>
+            <source>Phonemes with their length, pitch and energy</source>
+            <translation>音素及其时长、音高和能量</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveView</name>
+        <message>
+            <source>Pitch, energy and phonemes</source>
+            <translation>音高、能量和音素</translation>
+        </message>
+    </context>
+    <context>
+        <name>Curves</name>
+        <message>
+            <source>&amp;Copy edits</source>
+            <translation>复制修改(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Flatter</source>
+            <translation>更平(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Hear the clause</source>
+            <translation>试听分句(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Livelier</source>
+            <translation>更活泼(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Reset</source>
+            <translation>重置(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Shorter</source>
+            <translation>缩短(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Take the point away</source>
+            <translation>去掉这个点(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Choose all</source>
+            <translation>全选</translation>
+        </message>
+        <message>
+            <source>Ctrl and drag</source>
+            <translation>按住 Ctrl 拖动</translation>
+        </message>
+        <message>
+            <source>Double click</source>
+            <translation>双击</translation>
+        </message>
+        <message>
+            <source>Drag a border</source>
+            <translation>拖动边界</translation>
+        </message>
+        <message>
+            <source>Drag in the curves</source>
+            <translation>在曲线中拖动</translation>
+        </message>
+        <message>
+            <source>L&amp;onger</source>
+            <translation>延长(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Left, Right</source>
+            <translation>左、右</translation>
+        </message>
+        <message>
+            <source>P&amp;aste edits</source>
+            <translation>粘贴修改(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Put a &amp;point there</source>
+            <translation>在此处加点(&amp;P)</translation>
+        </message>
+        <message>
+            <source>R&amp;eset the clause</source>
+            <translation>重置分句(&amp;E)</translation>
+        </message>
+        <message>
+            <source>Space, Page Down</source>
+            <translation>空格、Page Down</translation>
+        </message>
+        <message>
+            <source>Tab, Ctrl+Left, Ctrl+Right</source>
+            <translation>Tab、Ctrl+左、Ctrl+右</translation>
+        </message>
+        <message>
+            <source>Up, Down</source>
+            <translation>上、下</translation>
+        </message>
+        <message>
+            <source>chooses phonemes; inside the chosen ones it shifts the curve</source>
+            <translation>选择音素；在所选部分内拖动则移动曲线</translation>
+        </message>
+        <message>
+            <source>gives one phoneme the time of its neighbour; with Shift the rest moves</source>
+            <translation>把相邻音素的时间让给另一个；按住 Shift 则后面的随之移动</translation>
+        </message>
+        <message>
+            <source>hear the clause, go to the next one</source>
+            <translation>试听分句、转到下一分句</translation>
+        </message>
+        <message>
+            <source>in “{0}”</source>
+            <translation>属于“{0}”</translation>
+        </message>
+        <message>
+            <source>longer, shorter</source>
+            <translation>延长、缩短</translation>
+        </message>
+        <message>
+            <source>makes the movement of the chosen curve larger or smaller</source>
+            <translation>放大或缩小所选曲线的起伏</translation>
+        </message>
+        <message>
+            <source>move the border behind a phoneme, or the point; with Shift further</source>
+            <translation>移动音素后的边界或点；按住 Shift 移动更多</translation>
+        </message>
+        <message>
+            <source>next phoneme, choose fewer, choose more</source>
+            <translation>下一个音素、减少所选、增加所选</translation>
+        </message>
+        <message>
+            <source>next point, new point, take away</source>
+            <translation>下一个点、新建点、删除点</translation>
+        </message>
+        <message>
+            <source>puts a point on a curve, or takes it away</source>
+            <translation>在曲线上加点或去掉点</translation>
+        </message>
+        <message>
+            <source>shift the curve or the point; with Shift further, with Ctrl scale</source>
+            <translation>移动曲线或点；按住 Shift 移动更多，按住 Ctrl 缩放</translation>
+        </message>
+        <message>
+            <source>space</source>
+            <translation>空格</translation>
+        </message>
+        <message>
+            <source>work on pitch, on energy</source>
+            <translation>编辑音高、编辑能量</translation>
+        </message>
+        <message>
+            <source>zoom in, zoom out, show all</source>
+            <translation>放大、缩小、全部显示</translation>
+        </message>
+        <message>
+            <source>{0} Hz</source>
+            <translation>{0} Hz</translation>
+        </message>
+        <message>
+            <source>{0} dB</source>
+            <translation>{0} dB</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurvesRow</name>
+        <message>
+            <source>Curves</source>
+            <translation>曲线</translation>
+        </message>
+        <message>
+            <source>Edit pitch, energy and phoneme lengths</source>
+            <translation>编辑音高、能量和音素时长</translation>
+        </message>
+        <message>
+            <source>Pitch, energy and lengths are as the voice has them.</source>
+            <translation>音高、能量和时长与声音原有的一致。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Pitch, energy or lengths of %n clause(s) are edited.</source>
+            <translation>
+                <numerusform>%n 个分句的音高、能量或时长已修改。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Devices</name>
         <message>
             <source>System default</source>
@@ -1176,6 +1809,12 @@
             <source>%n cast member(s) could not be read.</source>
             <translation>
                 <numerusform>有 %n 个角色无法读取。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n emotion(s) could not be read and were left out.</source>
+            <translation>
+                <numerusform>%n 个情绪无法读取，已略去。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -1416,6 +2055,286 @@
             <translation>
                 <numerusform>大约还剩 %n 秒</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>Emotion</name>
+        <message>
+            <source>Neutral</source>
+            <translation>无情绪</translation>
+        </message>
+        <message>
+            <source>own blend</source>
+            <translation>自定义混合</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionBox</name>
+        <message>
+            <source>(several)</source>
+            <translation>（多个）</translation>
+        </message>
+        <message>
+            <source>Blend, offsets, example</source>
+            <translation>混合、偏移、示例</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的情绪</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Compare emotions and voices</source>
+            <translation>比较情绪和声音</translation>
+        </message>
+        <message>
+            <source>Emotion</source>
+            <translation>情绪</translation>
+        </message>
+        <message>
+            <source>Hear every change at once</source>
+            <translation>每次更改立即试听</translation>
+        </message>
+        <message>
+            <source>Let the line be felt as its cast member is</source>
+            <translation>让这一行跟随角色的情绪</translation>
+        </message>
+        <message>
+            <source>Reset</source>
+            <translation>重置</translation>
+        </message>
+        <message>
+            <source>Save as preset…</source>
+            <translation>存为预设…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like no recording</source>
+            <translation>
+                <numerusform>%n 行不再模仿录音</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Speak %n line(s) like {0}</source>
+            <translation>
+                <numerusform>%n 行模仿“{0}”来说</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionCommands</name>
+        <message>
+            <source>&amp;Copy</source>
+            <translation>复制(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Import presets…</source>
+            <translation>导入预设(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>&amp;Rename…</source>
+            <translation>重命名(&amp;R)…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Change emotion of %n line(s)</source>
+            <translation>
+                <numerusform>更改 %n 行的情绪</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Change emotion of words</source>
+            <translation>更改文字的情绪</translation>
+        </message>
+        <message>
+            <source>De&amp;lete</source>
+            <translation>删除(&amp;L)</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>导出(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>Emotions ({0})</source>
+            <translation>情绪 ({0})</translation>
+        </message>
+        <message>
+            <source>Export {0}</source>
+            <translation>导出{0}</translation>
+        </message>
+        <message>
+            <source>Import presets</source>
+            <translation>导入预设</translation>
+        </message>
+        <message>
+            <source>Name of the emotion:</source>
+            <translation>情绪的名称：</translation>
+        </message>
+        <message>
+            <source>Name of the emotion; the recording is no part of it:</source>
+            <translation>情绪的名称（不包含录音）：</translation>
+        </message>
+        <message>
+            <source>Put the &amp;present values into it</source>
+            <translation>存入当前的数值(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Rename {0}</source>
+            <translation>重命名{0}</translation>
+        </message>
+        <message>
+            <source>Save as preset</source>
+            <translation>存为预设</translation>
+        </message>
+        <message>
+            <source>Select a line with text first.</source>
+            <translation>请先选择有文字的一行。</translation>
+        </message>
+        <message>
+            <source>Select some words in the text of a line first.</source>
+            <translation>请先在一行的文字中选中几个字。</translation>
+        </message>
+        <message>
+            <source>There is no emotion to save: move a slider first.</source>
+            <translation>没有可保存的情绪：请先移动滑块。</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>{0} was deleted; lines keep its values.</source>
+            <translation>已删除{0}；用到它的行保留其数值。</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionDelegate</name>
+        <message>
+            <source>From cast ({0})</source>
+            <translation>跟随角色（{0}）</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionExample</name>
+        <message>
+            <source>(several)</source>
+            <translation>（多个）</translation>
+        </message>
+        <message>
+            <source>From a recording…</source>
+            <translation>从录音…</translation>
+        </message>
+        <message>
+            <source>Listening to {0}</source>
+            <translation>正在听 {0}</translation>
+        </message>
+        <message>
+            <source>Listening to {0}…</source>
+            <translation>正在听 {0}…</translation>
+        </message>
+        <message>
+            <source>No longer speak like the recording</source>
+            <translation>不再模仿这段录音</translation>
+        </message>
+        <message>
+            <source>Sound and video ({0})</source>
+            <translation>音频和视频 ({0})</translation>
+        </message>
+        <message>
+            <source>Speak like a recording</source>
+            <translation>模仿一段录音</translation>
+        </message>
+        <message>
+            <source>Speak with the pitch, pace, loudness and pauses of a recording; or drop one here</source>
+            <translation>按一段录音的音高、语速、响度和停顿来说；也可以把录音拖到这里</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionGallery</name>
+        <message>
+            <source>From the cast</source>
+            <translation>跟随角色</translation>
+        </message>
+        <message>
+            <source>Presets of emotions</source>
+            <translation>情绪预设</translation>
+        </message>
+        <message>
+            <source>What the cast member is felt with</source>
+            <translation>角色的情绪</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionLibrary</name>
+        <message>
+            <source>{0} was written.</source>
+            <translation>已写入 {0}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmotionSliders</name>
+        <message>
+            <source>Afraid</source>
+            <translation>害怕</translation>
+        </message>
+        <message>
+            <source>Angry</source>
+            <translation>愤怒</translation>
+        </message>
+        <message>
+            <source>Calm</source>
+            <translation>平静</translation>
+        </message>
+        <message>
+            <source>Differs between the selected lines</source>
+            <translation>所选各行不同</translation>
+        </message>
+        <message>
+            <source>Disgusted</source>
+            <translation>厌恶</translation>
+        </message>
+        <message>
+            <source>Happy</source>
+            <translation>开心</translation>
+        </message>
+        <message>
+            <source>Intensity</source>
+            <translation>强度</translation>
+        </message>
+        <message>
+            <source>Liveliness</source>
+            <translation>起伏</translation>
+        </message>
+        <message>
+            <source>Loudness</source>
+            <translation>响度</translation>
+        </message>
+        <message>
+            <source>Melancholic</source>
+            <translation>忧郁</translation>
+        </message>
+        <message>
+            <source>Pauses</source>
+            <translation>停顿</translation>
+        </message>
+        <message>
+            <source>Pitch</source>
+            <translation>音高</translation>
+        </message>
+        <message>
+            <source>Rate</source>
+            <translation>语速</translation>
+        </message>
+        <message>
+            <source>Sad</source>
+            <translation>悲伤</translation>
+        </message>
+        <message>
+            <source>Strength</source>
+            <translation>程度</translation>
+        </message>
+        <message>
+            <source>Surprised</source>
+            <translation>惊讶</translation>
         </message>
     </context>
     <context>
@@ -1679,6 +2598,61 @@
         <message>
             <source>{0}: {1}</source>
             <translation>{0}：{1}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Example</name>
+        <message>
+            <source>faster</source>
+            <translation>更快</translation>
+        </message>
+        <message>
+            <source>flatter</source>
+            <translation>更平</translation>
+        </message>
+        <message>
+            <source>higher</source>
+            <translation>更高</translation>
+        </message>
+        <message>
+            <source>livelier</source>
+            <translation>起伏更大</translation>
+        </message>
+        <message>
+            <source>louder</source>
+            <translation>更响</translation>
+        </message>
+        <message>
+            <source>lower</source>
+            <translation>更低</translation>
+        </message>
+        <message>
+            <source>slower</source>
+            <translation>更慢</translation>
+        </message>
+        <message>
+            <source>softer</source>
+            <translation>更轻</translation>
+        </message>
+        <message>
+            <source>with longer pauses</source>
+            <translation>停顿更长</translation>
+        </message>
+        <message>
+            <source>with shorter pauses</source>
+            <translation>停顿更短</translation>
+        </message>
+        <message>
+            <source>{0}, {1}</source>
+            <translation>{0}，{1}</translation>
+        </message>
+        <message>
+            <source>“{0}” is spoken much like usual speech.</source>
+            <translation>“{0}”与平常说话差不多。</translation>
+        </message>
+        <message>
+            <source>“{0}” is {1}.</source>
+            <translation>“{0}”：{1}。</translation>
         </message>
     </context>
     <context>
@@ -1993,10 +2967,6 @@
             <source>Another project was opened.</source>
             <translation>打开了另一个项目。</translation>
         </message>
-        <message>
-            <source>List of the exported files</source>
-            <translation>已导出文件的清单</translation>
-        </message>
     </context>
     <context>
         <name>FileCommands</name>
@@ -2252,6 +3222,13 @@
         </message>
     </context>
     <context>
+        <name>Folders</name>
+        <message>
+            <source>List of the exported files</source>
+            <translation>已导出文件的清单</translation>
+        </message>
+    </context>
+    <context>
         <name>Gathering</name>
         <message>
             <source>Line {0} could not be made: {1}</source>
@@ -2298,6 +3275,65 @@
         <message>
             <source>The voice is about to speak</source>
             <translation>语音即将开始播放</translation>
+        </message>
+    </context>
+    <context>
+        <name>HouseVoices</name>
+        <message>
+            <source>A man speaking Japanese, calm and clear, for documentaries and news.</source>
+            <translation>说日语的男声，平静清晰，适合纪录片和新闻。</translation>
+        </message>
+        <message>
+            <source>A man with a deep, dark and somewhat husky voice, for trailers and narration.</source>
+            <translation>低沉、浑厚、略带沙哑的男声，适合预告片和旁白。</translation>
+        </message>
+        <message>
+            <source>A woman speaking Mandarin, calm and dark, for audiobooks.</source>
+            <translation>说普通话的女声，平静低沉，适合有声书。</translation>
+        </message>
+        <message>
+            <source>A woman with a warm, dark voice, for stories told in the evening.</source>
+            <translation>温暖低沉的女声，适合晚间故事。</translation>
+        </message>
+        <message>
+            <source>A young man speaking Mandarin, bright and brisk, for dialogue and explainers.</source>
+            <translation>说普通话的年轻男声，明亮轻快，适合对白和讲解。</translation>
+        </message>
+        <message>
+            <source>A young man, light and cheerful, for dialogue and explainers.</source>
+            <translation>轻松愉快的年轻男声，适合对白和讲解。</translation>
+        </message>
+        <message>
+            <source>A young woman speaking Japanese, bright and lively, for animation and guides.</source>
+            <translation>说日语的年轻女声，明亮活泼，适合动画和导览。</translation>
+        </message>
+        <message>
+            <source>A young woman speaking Mandarin, bright and friendly, for guides and young characters.</source>
+            <translation>说普通话的年轻女声，明亮亲切，适合导览和年轻角色。</translation>
+        </message>
+        <message>
+            <source>A young woman, bright and quick, for adverts and lively characters.</source>
+            <translation>明亮轻快的年轻女声，适合广告和活泼的角色。</translation>
+        </message>
+        <message>
+            <source>An old lady speaking Japanese, soft and slow, for folk tales.</source>
+            <translation>说日语的老奶奶，柔和缓慢，适合民间故事。</translation>
+        </message>
+        <message>
+            <source>An old lady speaking Mandarin, slow and kind, for memories and grandmothers.</source>
+            <translation>说普通话的老奶奶，缓慢慈祥，适合回忆和祖母角色。</translation>
+        </message>
+        <message>
+            <source>An old lady, British and unhurried, for memoirs and grandmothers.</source>
+            <translation>从容的英国老妇人，适合回忆录和祖母角色。</translation>
+        </message>
+        <message>
+            <source>An old man speaking Mandarin, deep and deliberate, for history and elders.</source>
+            <translation>说普通话的老先生，低沉稳重，适合历史和长者角色。</translation>
+        </message>
+        <message>
+            <source>An old man, British, slow and a little rough, for tales and grandfathers.</source>
+            <translation>缓慢、略带粗糙的英国老先生，适合故事和祖父角色。</translation>
         </message>
     </context>
     <context>
@@ -2937,6 +3973,73 @@
         </message>
     </context>
     <context>
+        <name>LineMarks</name>
+        <message>
+            <source>&amp;Pause</source>
+            <translation>停顿(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Change a pause</source>
+            <translation>更改停顿</translation>
+        </message>
+        <message>
+            <source>Change the pause</source>
+            <translation>更改停顿</translation>
+        </message>
+        <message>
+            <source>Insert a pause</source>
+            <translation>插入停顿</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as a date</source>
+            <translation>把“{0}”按日期读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as a number</source>
+            <translation>把“{0}”按数字读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as a telephone number</source>
+            <translation>把“{0}”按电话号码读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as an ordinal</source>
+            <translation>把“{0}”按序数读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as single digits</source>
+            <translation>把“{0}”逐位读</translation>
+        </message>
+        <message>
+            <source>Read “{0}” as usual</source>
+            <translation>把“{0}”按平常读</translation>
+        </message>
+        <message>
+            <source>Seconds of silence</source>
+            <translation>静音秒数</translation>
+        </message>
+        <message>
+            <source>Select one line, and in its text the words that are meant.</source>
+            <translation>请选择一行，并在其文本中选中要处理的文字。</translation>
+        </message>
+        <message>
+            <source>Select the words that are meant in the text of the line.</source>
+            <translation>请在这一行的文本中选中要处理的文字。</translation>
+        </message>
+        <message>
+            <source>Spell out “{0}”</source>
+            <translation>逐字母拼读“{0}”</translation>
+        </message>
+        <message>
+            <source>Take a pause away</source>
+            <translation>去掉停顿</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
         <name>MainWindow</name>
         <message>
             <source>&amp;Redo</source>
@@ -3009,8 +4112,16 @@
             <translation>播放(&amp;P)</translation>
         </message>
         <message>
+            <source>&amp;Reading</source>
+            <translation>读法(&amp;R)</translation>
+        </message>
+        <message>
             <source>&amp;View</source>
             <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>E&amp;motion</source>
+            <translation>情绪(&amp;M)</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
@@ -3387,6 +4498,10 @@
             <translation>仅此处有效。要记住它，请选择“在此项目中”或“始终”。</translation>
         </message>
         <message>
+            <source>Read it as {0}. To remember it for “{1}”, write it in pinyin.</source>
+            <translation>读作 {0}。要为“{1}”记住它，请用拼音书写。</translation>
+        </message>
+        <message>
             <source>Read it as {0}:</source>
             <translation>读作 {0}：</translation>
         </message>
@@ -3462,6 +4577,10 @@
             <translation>该词的读音；空格试听，回车采用</translation>
         </message>
         <message>
+            <source>Remember it for the &amp;word</source>
+            <translation>为这个词记住(&amp;W)</translation>
+        </message>
+        <message>
             <source>Remember it in the lexicon of the project</source>
             <translation>记入项目词典</translation>
         </message>
@@ -3485,8 +4604,16 @@
     <context>
         <name>Reading</name>
         <message>
+            <source>date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
             <source>dictionary</source>
             <translation>词典</translation>
+        </message>
+        <message>
+            <source>digits</source>
+            <translation>逐位</translation>
         </message>
         <message>
             <source>guess</source>
@@ -3505,6 +4632,22 @@
             <translation>未读出</translation>
         </message>
         <message>
+            <source>number</source>
+            <translation>数字</translation>
+        </message>
+        <message>
+            <source>ordinal</source>
+            <translation>序数</translation>
+        </message>
+        <message>
+            <source>pause</source>
+            <translation>停顿</translation>
+        </message>
+        <message>
+            <source>pause of {0}</source>
+            <translation>停顿 {0}</translation>
+        </message>
+        <message>
             <source>project lexicon</source>
             <translation>项目词典</translation>
         </message>
@@ -3521,6 +4664,14 @@
             <translation>来源：{0}</translation>
         </message>
         <message>
+            <source>spelled</source>
+            <translation>拼读</translation>
+        </message>
+        <message>
+            <source>telephone</source>
+            <translation>电话</translation>
+        </message>
+        <message>
             <source>your lexicon</source>
             <translation>你的词典</translation>
         </message>
@@ -3531,6 +4682,10 @@
         <message>
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
         </message>
     </context>
     <context>
@@ -3583,7 +4738,18 @@
         </message>
     </context>
     <context>
+        <name>ScopeBox</name>
+        <message>
+            <source>every {0}</source>
+            <translation>每个“{0}”</translation>
+        </message>
+    </context>
+    <context>
         <name>ScriptCells</name>
+        <message>
+            <source>A section begins with this line.</source>
+            <translation>从这一行开始新的一节。</translation>
+        </message>
         <message>
             <source>For this line only</source>
             <translation>仅用于这一行</translation>
@@ -3620,6 +4786,12 @@
             <translation>添加一行</translation>
         </message>
         <message numerus="yes">
+            <source>Begin %n section(s)</source>
+            <translation>
+                <numerusform>开始 %n 节</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Cut %n line(s)</source>
             <translation>
                 <numerusform>剪切 %n 行</numerusform>
@@ -3641,6 +4813,12 @@
             <source>Join %n line(s)</source>
             <translation>
                 <numerusform>合并 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n section(s) to the one above</source>
+            <translation>
+                <numerusform>把 %n 节并入上一节</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3745,8 +4923,8 @@
             <translation>“{0}”不是时间；请输入分和秒，例如 1:02.5。</translation>
         </message>
         <message>
-            <source>“{0}” is not one of the emotions; choose one from the list.</source>
-            <translation>没有“{0}”这种情绪；请从列表中选择。</translation>
+            <source>“{0}” is not one of the emotions; choose one from the list, perhaps with how much of it there is to be, such as sad 0.6.</source>
+            <translation>没有“{0}”这种情绪；请从列表中选择，也可以加上强度，例如 sad 0.6。</translation>
         </message>
     </context>
     <context>
@@ -3758,12 +4936,20 @@
             </translation>
         </message>
         <message>
+            <source>Any emotion</source>
+            <translation>所有情绪</translation>
+        </message>
+        <message>
             <source>Any state</source>
             <translation>所有状态</translation>
         </message>
         <message>
             <source>Filter lines</source>
             <translation>筛选行</translation>
+        </message>
+        <message>
+            <source>Own blends</source>
+            <translation>自定义混合</translation>
         </message>
         <message>
             <source>Problems</source>
@@ -3780,6 +4966,10 @@
         <message>
             <source>Show only lines that are</source>
             <translation>只显示此状态的行</translation>
+        </message>
+        <message>
+            <source>Show only lines that are felt as</source>
+            <translation>只显示这种情绪的行</translation>
         </message>
         <message>
             <source>Show only lines with these words</source>
@@ -3853,10 +5043,6 @@
             <translation>#</translation>
         </message>
         <message>
-            <source>A direction for the line. It is kept with the script, but the present model does not act on it yet.</source>
-            <translation>这一行的表演提示。它会随脚本保存，但目前的模型还不会据此改变声音。</translation>
-        </message>
-        <message>
             <source>Cast</source>
             <translation>角色</translation>
         </message>
@@ -3865,8 +5051,8 @@
             <translation>时长</translation>
         </message>
         <message>
-            <source>Emotion*</source>
-            <translation>情绪*</translation>
+            <source>Emotion</source>
+            <translation>情绪</translation>
         </message>
         <message>
             <source>End</source>
@@ -3981,6 +5167,10 @@
             <translation>说的内容</translation>
         </message>
         <message>
+            <source>What the line is felt with, and from 0 to 1 how much, such as sad 0.6; in italics where it comes from the cast</source>
+            <translation>这一行的情绪及其强度（0 到 1），例如“悲伤 0.6”；斜体表示跟随角色</translation>
+        </message>
+        <message>
             <source>When the line begins, as minutes and seconds</source>
             <translation>这一行的开始时间（分和秒）</translation>
         </message>
@@ -3995,38 +5185,6 @@
         <message>
             <source>Who says the line. Type a new name to add somebody to the cast.</source>
             <translation>这一行由谁来说。输入新名字可以添加角色。</translation>
-        </message>
-        <message>
-            <source>afraid</source>
-            <translation>害怕</translation>
-        </message>
-        <message>
-            <source>angry</source>
-            <translation>愤怒</translation>
-        </message>
-        <message>
-            <source>calm</source>
-            <translation>平静</translation>
-        </message>
-        <message>
-            <source>disgusted</source>
-            <translation>厌恶</translation>
-        </message>
-        <message>
-            <source>happy</source>
-            <translation>高兴</translation>
-        </message>
-        <message>
-            <source>neutral</source>
-            <translation>中性</translation>
-        </message>
-        <message>
-            <source>sad</source>
-            <translation>悲伤</translation>
-        </message>
-        <message>
-            <source>surprised</source>
-            <translation>惊讶</translation>
         </message>
         <message>
             <source>{0} s</source>
@@ -4593,8 +5751,8 @@
             <translation>位置</translation>
         </message>
         <message>
-            <source>Position in the line</source>
-            <translation>在这一行中的位置</translation>
+            <source>Position in the line, or in the video</source>
+            <translation>在台词或视频中的位置</translation>
         </message>
         <message>
             <source>Toolbar</source>
@@ -4929,6 +6087,29 @@
         <message>
             <source>cannot be read yet</source>
             <translation>暂不能朗读</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceDetails</name>
+        <message>
+            <source>Blended of {0}.</source>
+            <translation>由 {0} 混合而成。</translation>
+        </message>
+        <message>
+            <source>Cloned from {0}.</source>
+            <translation>克隆自 {0}。</translation>
+        </message>
+        <message>
+            <source>Made with noise reduction.</source>
+            <translation>制作时使用了降噪。</translation>
+        </message>
+        <message>
+            <source>Made with studio sound: less like the recording.</source>
+            <translation>制作时使用了录音棚音色：与录音的相似度较低。</translation>
+        </message>
+        <message>
+            <source>{0} % like its speaker.</source>
+            <translation>与说话人的相似度为 {0} %。</translation>
         </message>
     </context>
     <context>

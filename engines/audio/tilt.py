@@ -9,12 +9,16 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.types import FloatArray
 
 CORNER_HZ = 1200.0
 REACH = 120
 """Samples on either side that the filter looks at: 5 ms at 24 kHz."""
+
+_NEAR = 0.85
+"""Of full scale."""
 
 
 def tilted(samples: FloatArray, sample_rate: int, decibels: FloatArray) -> FloatArray:
@@ -23,14 +27,23 @@ def tilted(samples: FloatArray, sample_rate: int, decibels: FloatArray) -> Float
     Parameters
     ----------
     decibels
-        [M] evenly over the samples; where they are 0 nothing is changed but by rounding.
+        [M] evenly over the samples. Where they are 0 nothing is changed; where they are more, no peak passes full
+        scale.
     """
     size = len(samples) + 2 * REACH
     spectrum = np.fft.rfft(samples, size) * np.fft.rfft(_low_pass(sample_rate), size)
     low = np.fft.irfft(spectrum, size)[REACH : REACH + len(samples)]
     places = (np.arange(len(samples)) + 0.5) * (len(decibels) / max(len(samples), 1)) - 0.5
-    gain = 10 ** (np.interp(places, np.arange(len(decibels)), decibels) / 20)
-    return np.asarray(samples + (gain - 1) * (samples - low), np.float32)
+    curve = np.interp(places, np.arange(len(decibels)), decibels)
+    changed = samples + (10 ** (curve / 20) - 1) * (samples - low)
+    return np.asarray(np.where(curve > 0, _rounded(changed), changed), np.float32)
+
+
+def _rounded(samples: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Peaks that would pass full scale, bent below it: loud voices come near it by themselves."""
+    size = np.abs(samples)
+    bent = _NEAR + (1.0 - _NEAR) * np.tanh((size - _NEAR) / (1.0 - _NEAR))
+    return np.asarray(np.where(size > _NEAR, np.sign(samples) * bent, samples))
 
 
 @cache

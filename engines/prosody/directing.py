@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engines.prosody.edits import edited
+from engines.prosody.editing import edited
+from engines.prosody.edits import Attaching
 from engines.prosody.expressing import expressed, last_expression
 from engines.prosody.manner import Manner
 from engines.types import Phonemes, Plan, Utterance
@@ -39,13 +39,10 @@ def prepared(segments: Iterable[Phonemes], utterance: Utterance) -> Iterator[Pho
 
     A pause that the text asks for is left alone.
     """
-    said: Counter[str] = Counter()
+    attaching = Attaching(utterance.edits)
     for phonemes in segments:
         if utterance.edits:
-            which = phonemes.symbols, said[phonemes.symbols]
-            said[phonemes.symbols] += 1
-            edit = next((edit for edit in utterance.edits if (edit.symbols, edit.occurrence) == which), None)
-            phonemes = replace(phonemes, edit=edit)  # noqa: PLW2901
+            phonemes = replace(phonemes, edit=attaching.next(phonemes.symbols))  # noqa: PLW2901
         yield _paused(phonemes) if utterance.emotion.felt or phonemes.emotions else phonemes
 
 

@@ -21,6 +21,8 @@ from engines.runtime.backend import Array, RunFailedError, RunTimedOutError, Sha
 _SPIN_SECONDS = 0.003
 """A wait shorter than this is spent polling: to sleep costs 60 microseconds and more."""
 _NAP_SECONDS = 0.0002
+_DONE, _NOT_YET = 0, 600
+"""CUDA_SUCCESS and CUDA_ERROR_NOT_READY."""
 
 
 class NoDeviceError(TimbreError):
@@ -43,14 +45,36 @@ class Memory(NamedTuple):
         return 1 - self.free / self.total
 
 
+class DeviceLostError(RunFailedError):
+    """The driver has given up on this process: nothing of the GPU works until the program is started again."""
+
+
+def keep_for_ever(*objects: object) -> None:
+    """Never destroy objects of the GPU: for those of a lost device, whose destruction fails or does not return."""
+    for thing in objects:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+
+
 class Buffer:
     """Device memory, and pinned host memory of the same size when first asked for."""
 
     def __init__(self, device: Device, size: int) -> None:
         self.size = size
         self._device = device
-        self._memory = device.allocate(size)  # goes back to the pool with the object
+        self._memory = device.allocate(size)
         self._pinned: Array | None = None
+
+    def __del__(self) -> None:
+        """Back to the pool. PyCUDA ends the process where memory of a pool goes while no context is current."""
+        memory = self.__dict__.pop("_memory", None)
+        if memory is None:  # there was none left
+            return
+        try:
+            with self._device.current():
+                self._pinned = None
+                memory.free()
+        except Exception:  # the context is gone, and its memory with it
+            keep_for_ever(memory, self._pinned)
 
     @property
     def address(self) -> int:
@@ -84,15 +108,16 @@ class Buffer:
 class Graph:
     """Work captured from a stream, which launches as one."""
 
-    def __init__(self, library: ctypes.CDLL, executable: ctypes.c_void_p) -> None:
-        self._library, self._executable = library, executable
+    def __init__(self, device: Device, library: ctypes.CDLL, executable: ctypes.c_void_p) -> None:
+        self._device, self._library, self._executable = device, library, executable
 
     def launch(self, stream: Any) -> None:
         """Do the work again, with whatever its buffers now hold."""
         _check(self._library.cuGraphLaunch(self._executable, ctypes.c_void_p(stream.handle)), "launch a graph")
 
     def __del__(self) -> None:
-        self._library.cuGraphExecDestroy(self._executable)
+        if not self._device.lost:
+            self._library.cuGraphExecDestroy(self._executable)
 
 
 class Device:
@@ -116,6 +141,9 @@ class Device:
             ) from error
         except Exception as error:  # PyCUDA's exception types exist only where it does
             raise NoDeviceError(f"No NVIDIA GPU can be used: {error}. Check the driver with `nvidia-smi`.") from error
+        self.lost = False
+        """Whether the driver has failed for good; see `DeviceLostError`."""
+        self._library = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
         self.name: str = self._device.name()
         self.capability: tuple[int, int] = tuple(self._device.compute_capability())
         with self.current():
@@ -123,18 +151,29 @@ class Device:
             self._pool = importlib.import_module("pycuda.tools").DeviceMemoryPool()
         # PyCUDA ends the process when a pool is destroyed without a context, as at the exit of the interpreter; the
         # memory goes with the process anyway.
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._pool))
+        keep_for_ever(self._pool)
         attribute = self.driver.device_attribute
         self.processors: int = self._device.get_attribute(attribute.MULTIPROCESSOR_COUNT)
-        self._library = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
 
     @contextlib.contextmanager
     def current(self) -> Iterator[None]:
-        """Make the context that of the calling thread. Errors of the driver become RunFailedError in there."""
+        """Make the context that of the calling thread. Errors of the driver become RunFailedError in there.
+
+        Raises
+        ------
+        DeviceLostError
+            Once the driver has failed for good; nothing is asked of it then.
+        """
+        if self.lost:
+            raise DeviceLostError("the GPU's driver has failed; start the program again to use the GPU")
         try:
             self._context.push()
             try:
                 yield
+            except (self.driver.Error, RunFailedError):
+                # What the driver says of its default stream it says of everything once the context is broken.
+                self.lost = self._library.cuStreamQuery(None) not in (_DONE, _NOT_YET)
+                raise
             finally:
                 self.driver.Context.pop()
         except self.driver.Error as error:
@@ -220,7 +259,7 @@ class Device:
             _check(library.cuGraphInstantiateWithFlags(ctypes.byref(executable), graph, flags), "prepare a graph")
         finally:
             library.cuGraphDestroy(graph)
-        return Graph(library, executable)
+        return Graph(self, library, executable)
 
 
 @functools.lru_cache

@@ -63,6 +63,71 @@ def fold_dequantised(model: onnx.ModelProto) -> onnx.ModelProto:
     return _rebuilt(model, nodes, list(graph.input), list(graph.output), kept)
 
 
+def split_depthwise_upsampling(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The model with its depthwise transposed convolutions as ordinary ones, one a phase of the longer result.
+
+    TensorRT 8.6 runs a transposed convolution group by group, a kernel for each channel: 6 microseconds a channel on an
+    H200, which was nearly all the time of the stages that have one. Only convolutions over one axis whose result is
+    exactly `stride` times as long are changed.
+    """
+    graph = model.graph
+    constants = {i.name: i for i in graph.initializer}
+    nodes: list[onnx.NodeProto] = []
+    added: list[TensorProto] = []
+    for node in graph.node:
+        weight = constants.get(node.input[1]) if node.op_type == "ConvTranspose" else None
+        split = _phases(node, numpy_helper.to_array(weight)) if weight is not None else None
+        if split is None:
+            nodes.append(node)
+            continue
+        name = node.output[0]
+        columns = []
+        for i, (kernel, before, after) in enumerate(split):
+            phase = f"{name}.phase_{i}"
+            added.append(numpy_helper.from_array(np.ascontiguousarray(kernel), f"{phase}.weight"))
+            taken = [node.input[0], f"{phase}.weight", *node.input[2:]]
+            settings = {"group": kernel.shape[0], "pads": [before, after]}
+            nodes += [
+                helper.make_node("Conv", taken, [phase], phase, **settings),
+                helper.make_node("Unsqueeze", [phase, f"{name}.axis"], [f"{phase}.column"], f"{phase}_column"),
+            ]
+            columns.append(f"{phase}.column")
+        nodes += [
+            helper.make_node("Concat", columns, [f"{name}.columns"], f"{name}_columns", axis=3),
+            helper.make_node("Reshape", [f"{name}.columns", f"{name}.shape"], [name], node.name),
+        ]
+        added += [
+            numpy_helper.from_array(np.array([3], np.int64), f"{name}.axis"),
+            numpy_helper.from_array(np.array([0, 0, -1], np.int64), f"{name}.shape"),
+        ]
+    used = {name for node in nodes for name in node.input}
+    kept = [i for i in graph.initializer if i.name in used]
+    return _rebuilt(model, nodes, list(graph.input), list(graph.output), [*kept, *added])
+
+
+def _phases(node: onnx.NodeProto, weight: Array) -> list[tuple[Array, int, int]] | None:
+    """Kernel [channels, 1, taps] and padding before and after, for every phase; None if it cannot be split."""
+    values = {a.name: helper.get_attribute_value(a) for a in node.attribute}
+    channels, each, taps = weight.shape if weight.ndim == 3 else (0, 0, 0)
+    (stride,) = values.get("strides", [1])[:1]
+    before, after = values.get("pads", [0, 0])[:2]
+    (extra,) = values.get("output_padding", [0])[:1]
+    plain = values.get("dilations", [1]) == [1] and "output_shape" not in values and not values.get("auto_pad")
+    depthwise = channels > 1 and each == 1 and values.get("group", 1) == channels
+    if not (plain and depthwise) or taps - stride - before - after + extra != 0:
+        return None
+    phases = []
+    for phase in range(stride):
+        # Sample `stride * q + phase` of the result is the sum over d of x[q + d] * weight[phase + before - stride * d].
+        wanted = [d for d in range(-taps, taps + 1) if 0 <= phase + before - stride * d < taps]
+        first, last = min(0, *wanted), max(0, *wanted)
+        kernel = np.zeros((channels, 1, last - first + 1), weight.dtype)
+        for d in wanted:
+            kernel[:, 0, d - first] = weight[:, 0, phase + before - stride * d]
+        phases.append((kernel, -first, last))
+    return phases
+
+
 def cut_at_recurrences(model: onnx.ModelProto, profile: Profile) -> list[Piece]:
     """Cut a graph at its LSTMs into pieces to be run one after the other, the LSTMs between them.
 

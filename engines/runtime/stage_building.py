@@ -22,7 +22,14 @@ from engines.runtime.engine_cache import (
     EngineKey,
     profile_text,
 )
-from engines.runtime.graphs import Piece, cut_at_recurrences, fold_dequantised, half_precision, nodes_after
+from engines.runtime.graphs import (
+    Piece,
+    cut_at_recurrences,
+    fold_dequantised,
+    half_precision,
+    nodes_after,
+    split_depthwise_upsampling,
+)
 from engines.runtime.tensorrt import BuildOptions, BuildProgress, Capability, EngineBuildError, TensorRT
 
 if TYPE_CHECKING:
@@ -77,7 +84,7 @@ def pieces(
         raise ModelDamagedError(
             f"{graph.name} cannot be loaded; run `timbre models verify` and install the damaged pack again."
         ) from error
-    cut = cut_at_recurrences(fold_dequantised(model), profile)
+    cut = cut_at_recurrences(split_depthwise_upsampling(fold_dequantised(model)), profile)
     outputs = tuple(output.name for output in model.graph.output)
     if not (half or half_products):
         return cut, outputs

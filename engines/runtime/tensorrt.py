@@ -89,7 +89,7 @@ class TensorRT:
         builder = trt.Builder(self._logger)
         network = builder.create_network(self._network_flags())
         parser = trt.OnnxParser(network, self._logger)
-        if hasattr(trt.OnnxParserFlag, "NATIVE_INSTANCENORM"):
+        if hasattr(getattr(trt, "OnnxParserFlag", None), "NATIVE_INSTANCENORM"):  # not in the first of 8.6
             parser.set_flag(trt.OnnxParserFlag.NATIVE_INSTANCENORM)
         if not parser.parse(model):
             errors = "; ".join(parser.get_error(i).desc() for i in range(parser.num_errors))

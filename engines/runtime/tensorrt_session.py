@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engines.runtime.backend import Array, Profile, RunFailedError, RunInterruptedError, Shape
-from engines.runtime.cuda import Buffer, Device, Graph, kernel_source
+from engines.runtime.cuda import Buffer, Device, Graph, keep_for_ever, kernel_source
 from engines.runtime.engine_cache import BuiltRecurrence, BuiltStage
 from engines.runtime.kernels import KernelCache
 from engines.runtime.tensorrt import TensorRT
@@ -49,7 +49,8 @@ class _Recurrence:
 class _Piece:
     """One engine and its context."""
 
-    def __init__(self, tensorrt: TensorRT, plan: bytes, recurrences: tuple[_Recurrence, ...]) -> None:
+    def __init__(self, tensorrt: TensorRT, plan: bytes, recurrences: tuple[_Recurrence, ...], device: Device) -> None:
+        self._device = device
         self._engine = tensorrt.load(plan)
         self.context = self._engine.create_execution_context()
         if self.context is None:
@@ -58,9 +59,9 @@ class _Piece:
         self.outputs = dict(tensorrt.outputs(self._engine))
         self.recurrences = recurrences
 
-    def largest(self, name: str) -> Shape:
-        """The largest shape of an input."""
-        return tuple(self._engine.get_tensor_profile_shape(name, 0)[2])
+    def __del__(self) -> None:
+        if self._device.lost:
+            keep_for_ever(*vars(self).values())
 
 
 class StageRunner:
@@ -80,6 +81,7 @@ class StageRunner:
                 tensorrt,
                 piece.plan,
                 tuple(_Recurrence(r, device, kernels, self.stream) for r in piece.recurrences),
+                device,
             )
             for piece in built.pieces
         ]
@@ -124,6 +126,10 @@ class StageRunner:
             self.enqueue(inputs)  # TensorRT does what it does only once outside of the capture
             self._device.wait(self.stream, 10.0)
             graph = self._graphs[key] = self._device.capture(self.stream, lambda: self.enqueue(inputs))
+        elif any(self._shapes[name] != shape for name, shape in inputs.items()):
+            # What a context keeps on the device is that of its latest shapes, and a graph does not bring it back.
+            self.enqueue(inputs)
+            return
         graph.launch(self.stream)
 
     def _make_buffer(self, name: str, shape: Shape) -> None:

@@ -15,14 +15,16 @@ import numpy as np
 
 from engines.models.base import Voice
 from engines.prosody.manner import NATURAL, Manner
+from engines.text.markup_edits import plain
+from engines.text.sanitise import sanitise
 from engines.types import Phonemes, Plan, Utterance
 
 Rest = tuple[tuple[str, Hashable], ...]
 """Names and values of fields."""
 
-_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot", "emotion", "edits"})
+_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot", "excerpt", "emotion", "edits"})
 """Fields of an utterance that its phonemes, as they are read, do not depend on, or only by way of the voice's language
-and digests."""
+and of entries."""
 _SAID = frozenset({*_READING, "text", "language"})
 """Those that the plan and the audio of a segment depend on only by way of the voice and the symbols, if at all."""
 _SYMBOLS = frozenset(
@@ -40,17 +42,15 @@ class ReadingKey:
     reader: int
     """Number of the front end, which stays as it is while a program runs."""
     voice_language: str
-    lexicons: tuple[str, str]
-    """Digests of the project's and the user's own."""
+    lexicon: str
+    """Of the entries that touch the text; see `engines.text.lexicon.Lexicons.aspect`."""
     asked: Rest
 
     @classmethod
     def of(cls, reader: int, utterance: Utterance, voice: Voice) -> ReadingKey:
         """For an utterance in a voice."""
-        lexicons = utterance.lexicons
-        return cls(
-            reader, voice.info.language, (lexicons.project.digest, lexicons.user.digest), _rest(utterance, _READING)
-        )
+        lexicon = utterance.lexicons.aspect(sanitise(plain(utterance.text))) if utterance.lexicons else ""
+        return cls(reader, voice.info.language, lexicon, _rest(utterance, _READING))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,9 @@ class CachedSteps:
     def _directed(self, phonemes: Phonemes, voice: Voice, manner: Manner) -> Plan:
         """Made of the natural plan, so that another emotion or edit costs no stage of the model before the front."""
         plan = self._natural(phonemes, voice)
-        return plan if manner.natural else directed(plan, manner, self._model.pitch_range(voice))
+        # A voice need not be measured for an edit alone.
+        pitch = self._model.pitch_range(voice) if manner.emotion.felt or manner.passages else None
+        return plan if manner.natural else directed(plan, manner, pitch)
 
     def _natural(self, phonemes: Phonemes, voice: Voice) -> Plan:
         cache = self._cache_for(phonemes.utterance)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from engines.types import Reading, Span
 
@@ -27,5 +28,20 @@ class FrontEnd(Protocol):
         Readings that tile `span` in order: no gap, no overlap, no character twice. White space and marks are
         readings too (`Source.PUNCTUATION`); what cannot be spoken is a reading with `Source.SILENT` and no symbols.
         Never raises on any text.
+        """
+        ...
+
+
+@runtime_checkable
+class NeighbourlyFrontEnd(FrontEnd, Protocol):
+    """One in whose language the sound of a word changes with that of the next, as 一 and `the` do."""
+
+    def read_beside(self, text: str, span: Span, laid_down: Sequence[Reading]) -> list[Reading]:
+        """The same as `read`, with words that are said as what is laid down for others asks for.
+
+        Parameters
+        ----------
+        laid_down
+            Readings of some stretches of the text, in order, which will replace those that are returned there.
         """
         ...

@@ -1,4 +1,4 @@
-"""The user's own readings of words: frozen entries, and snapshots of them that find their words in a text."""
+"""The user's own readings of words: snapshots of entries that find their words in a text."""
 
 from __future__ import annotations
 
@@ -6,65 +6,47 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
-from dataclasses import asdict, dataclass, field, replace
-from enum import Enum
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
-from engines.errors import TimbreError
-from engines.text.sanitise import sanitise
+from engines.text.lexicon_entry import (
+    LONGEST_READING,
+    LONGEST_WORD,
+    Case,
+    Entry,
+    LexiconError,
+    check_entry,
+    fold,
+    normal,
+)
 from engines.text.scripts import HAN, HANGUL, KANA
+from engines.text.word_index import WordIndex
 
-LONGEST_WORD = 100
-LONGEST_READING = 300
-"""Characters."""
+__all__ = [
+    "LONGEST_READING",
+    "LONGEST_WORD",
+    "NO_LEXICONS",
+    "Case",
+    "Entry",
+    "Lexicon",
+    "LexiconError",
+    "Lexicons",
+    "Match",
+    "check_entry",
+    "differing",
+    "fold",
+    "normal",
+]
+
 _EAST_ASIAN = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 _ASPECTS = 20_000
 """Texts whose entries are remembered."""
 _FEW = 16
 """Words up to which each is looked for in a text as a whole, which is quicker than to look at every character."""
-
-
-class LexiconError(TimbreError):
-    """An entry that cannot be kept."""
-
-
-class Case(str, Enum):
-    """Which capitals of the text an entry is for."""
-
-    SMART = "smart"
-    """Any, if the entry has none; else those of the entry, so that `Polish` leaves `polish` alone."""
-    ANY = "any"
-    EXACT = "exact"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """How one word, name or phrase is read."""
-
-    written: str
-    reading: str
-    """In any notation; it may begin with the name of one, as in `ipa: ɹɛd`."""
-    language: str = ""
-    """Only in text of this language (`en` and `en-us` are for all English); empty for any."""
-    notation: str = ""
-    """A value of `engines.text.notation.Notation`; empty recognises it."""
-    case: Case = Case.SMART
-    enabled: bool = True
-    note: str = ""
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What makes it the same word as another entry: its normal form, and its language."""
-        return normal(self.written), self.language.partition("-")[0]
-
-    def fits(self, written: str, language: str | None) -> bool:
-        """Whether it is for the text `written`, which is equal but for capitals, in a language; None is any."""
-        if language is not None and self.language and not _same_language(self.language, language):
-            return False
-        exact = self.case is Case.EXACT or (self.case is Case.SMART and self.written != self.written.lower())
-        return not exact or normal(self.written) == written
+_FEW_CHANGES = 200
+"""Entries up to which an index is changed rather than made anew."""
 
 
 class Match(NamedTuple):
@@ -90,49 +72,69 @@ class Lexicon:
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
 
-    @cached_property
-    def digest(self) -> str:
-        """Equal for lexicons that read alike; empty for one that reads nothing."""
-        return _digest(self.entries)
-
     def prepared(self) -> Lexicon:
-        """The same, ready to find its words at once: of thousands of entries, that takes a moment the first time."""
+        """The same, ready to find its words at once: of thousands of entries, that takes a moment the first time.
+
+        What is made of it by a few changes is ready too.
+        """
         self.places(" ")
+        for entry in self.entries:
+            _ = entry.key
         return self
 
     def with_entry(self, entry: Entry, old: Entry | None = None) -> Lexicon:
         """Put an entry in the place of `old`, or of that for the same word, or at the end."""
-        taken = [old] if old in self.entries else [other for other in self.entries if other.key == entry.key]
-        if not taken:
-            return Lexicon((*self.entries, entry))
-        place = self.entries.index(taken[0])
-        kept = [other for other in self.entries if other not in taken and other != entry]
-        at = sum(other not in taken and other != entry for other in self.entries[:place])
-        return Lexicon((*kept[:at], entry, *kept[at:]))
+        place = -1 if old is None else _position(self.entries, old)
+        if old is None or place < 0:
+            return self.with_entries((entry,))
+        alike = (entry.written, old.written)
+        gone = [at for at, other in enumerate(self.entries) if other.written in alike and other in (entry, old)]
+        ends = (0, *(at + 1 for at in gone)), (*gone, len(self.entries))
+        pieces = [self.entries[start:end] for start, end in zip(*ends, strict=True)]
+        pieces.insert(gone.index(place) + 1, (entry,))
+        entries = tuple(other for piece in pieces for other in piece)
+        return self._changed(entries, [self.entries[at] for at in gone], [entry])
 
-    def without(self, entries: Collection[Entry]) -> Lexicon:
+    def with_entries(self, entries: Iterable[Entry]) -> Lexicon:
+        """Put each entry in the place of those for the same word, or at the end."""
+        came = {entry.key: entry for entry in entries}
+        left = dict(came)
+        gone: list[Entry] = []
+        result: list[Entry] = []
+        for other in self.entries:
+            key = other.key
+            if key not in came:
+                result.append(other)
+                continue
+            gone.append(other)
+            if entry := left.pop(key, None):
+                result.append(entry)
+        return self._changed((*result, *left.values()), gone, came.values())
+
+    def without(self, entries: Iterable[Entry]) -> Lexicon:
         """Take entries out."""
-        gone = frozenset(entries)
-        return Lexicon(tuple(entry for entry in self.entries if entry not in gone))
+        unwanted = frozenset(entries)
+        words = {entry.written for entry in unwanted}
+        gone = [entry for entry in self.entries if entry.written in words and entry in unwanted]
+        ids = set(map(id, gone))
+        return self._changed(tuple(entry for entry in self.entries if id(entry) not in ids), gone, ())
 
     def matches_at(self, text: str, folded: str, at: int) -> Iterator[Match]:
         """The enabled entries whose word stands at a position of a sanitised text, the longest first.
 
         `folded` is the text in small letters, `fold(text)`. Capitals and languages are not looked at yet.
         """
-        for length in self._lengths.get(folded[at : at + 2], ()) or self._lengths.get(folded[at : at + 1], ()):
+        index = self._index
+        for length in index.lengths_at(folded, at):
             end = at + length
-            entries = self._words.get(folded[at:end])
+            entries = index.words.get(folded[at:end])
             if entries and _is_whole(text, at, end):
                 for entry in entries:
                     yield Match(at, end, entry)
 
     def places(self, folded: str, start: int = 0, end: int | None = None) -> list[int]:
         """Where a word may begin in a text in small letters: a quick look at every two characters."""
-        stop = len(folded) if end is None else end
-        pairs, single = self._pairs, self._single
-        following = zip(folded[start:stop], folded[start + 1 : stop + 1] + "\0", strict=False)
-        return [at for at, pair in enumerate(following, start) if pair in pairs or pair[0] in single]
+        return self._index.places(folded, start, len(folded) if end is None else end)
 
     def find(self, text: str) -> list[Match]:
         """The places of words in a sanitised text, from left to right, the longest where they overlap, any language."""
@@ -162,43 +164,24 @@ class Lexicon:
     @property
     def longest(self) -> int:
         """Characters of the longest word."""
-        return self._longest
+        return self._index.longest
 
     def _may_be_in(self, folded: str) -> bool:
         """False only where no word is in a text in small letters; thousands of texts are asked this in a row."""
-        words = self._words
+        words = self._index.words
         return len(words) > _FEW or any(word in folded for word in words)
 
     @cached_property
-    def _words(self) -> dict[str, tuple[Entry, ...]]:
-        words: dict[str, tuple[Entry, ...]] = {}
-        for entry in self.entries:
-            word = fold(normal(entry.written))
-            if entry.enabled and word and entry.reading.strip():
-                words[word] = (*words.get(word, ()), entry)
-        return words
+    def _index(self) -> WordIndex[Entry]:
+        return WordIndex.of((word, entry) for entry in self.entries if (word := _sought(entry)))
 
-    @cached_property
-    def _lengths(self) -> dict[str, tuple[int, ...]]:
-        """By the first two characters of words, or all of a word of one: the lengths of those, the longest first."""
-        lengths: dict[str, set[int]] = {}
-        for word in self._words:
-            lengths.setdefault(word[:2], set()).add(len(word))
-        return {
-            start: tuple(sorted(own | lengths.get(start[0], set()), reverse=True)) for start, own in lengths.items()
-        }
-
-    @cached_property
-    def _pairs(self) -> frozenset[tuple[str, str]]:
-        return frozenset((start[0], start[1]) for start in self._lengths if len(start) > 1)
-
-    @cached_property
-    def _single(self) -> frozenset[str]:
-        return frozenset(start for start in self._lengths if len(start) == 1)
-
-    @cached_property
-    def _longest(self) -> int:
-        return max(map(len, self._words), default=0)
+    def _changed(self, entries: tuple[Entry, ...], gone: Collection[Entry], came: Collection[Entry]) -> Lexicon:
+        """The lexicon of `entries`, with an index that is made from this one's where that is there."""
+        lexicon = Lexicon(entries)
+        index: WordIndex[Entry] | None = self.__dict__.get("_index")
+        if index is not None and len(gone) + len(came) <= _FEW_CHANGES:
+            lexicon.__dict__["_index"] = index.changed(_touched(index, entries, gone, came))
+        return lexicon
 
 
 @dataclass(frozen=True)
@@ -232,34 +215,18 @@ class Lexicons:
 NO_LEXICONS = Lexicons()
 
 
-def check_entry(entry: Entry) -> Entry:
-    """The entry as it is kept: without white space around its fields. Raises LexiconError."""
-    tidy = replace(
-        entry, written=" ".join(entry.written.split()), reading=" ".join(entry.reading.split()), note=entry.note.strip()
-    )
-    if not normal(tidy.written):
-        raise LexiconError("An entry needs a word; write the word or name that it is for.")
-    if not tidy.reading:
-        raise LexiconError(f"The entry “{tidy.written}” needs a reading; write how it sounds.")
-    if len(tidy.written) > LONGEST_WORD:
-        raise LexiconError(f"“{tidy.written[:30]}…” is longer than {LONGEST_WORD} characters; shorten it.")
-    if len(tidy.reading) > LONGEST_READING:
-        raise LexiconError(f"The reading of “{tidy.written}” is longer than {LONGEST_READING} characters; shorten it.")
-    return tidy
+def differing(before: Lexicon, after: Lexicon) -> Lexicon:
+    """The entries of either that the other lacks, or all where only their order differs.
 
-
-@lru_cache(maxsize=65_536)
-def normal(written: str) -> str:
-    """A word as it stands in a sanitised text."""
-    return " ".join(sanitise(unicodedata.normalize("NFC", written)).split())
-
-
-def fold(text: str) -> str:
-    """The text in small letters, character for character."""
-    small = text.lower()
-    if len(small) != len(text):
-        small = "".join(low if len(low := char.lower()) == 1 else char for char in text)
-    return small
+    Entries that both share are told by identity, which takes no time.
+    """
+    if before.entries == after.entries:
+        return Lexicon()
+    old = {id(entry): entry for entry in before.entries}
+    new = {id(entry): entry for entry in after.entries}
+    gone = {old[key] for key in old.keys() - new.keys()}
+    came = {new[key] for key in new.keys() - old.keys()}
+    return Lexicon(tuple(gone ^ came) or after.entries)
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
@@ -279,8 +246,33 @@ def _is_letter(char: str) -> bool:
     return (char.isalnum() or unicodedata.category(char)[0] == "M") and not _EAST_ASIAN.match(char)
 
 
-def _same_language(one: str, other: str) -> bool:
-    return one.partition("-")[0] == other.partition("-")[0]
+def _sought(entry: Entry) -> str:
+    """What is looked for in a text in small letters; empty for an entry that reads nothing."""
+    return fold(normal(entry.written)) if entry.enabled and entry.reading.strip() else ""
+
+
+def _touched(
+    index: WordIndex[Entry], entries: Sequence[Entry], gone: Collection[Entry], came: Collection[Entry]
+) -> Mapping[str, tuple[Entry, ...]]:
+    """By word, the entries that it has when some are gone and others came, in the order of `entries`."""
+    left = set(map(id, gone)) - set(map(id, came))
+    touched: dict[str, tuple[Entry, ...]] = {}
+    for entry in (*gone, *came):
+        if word := _sought(entry):
+            touched[word] = tuple(other for other in index.words.get(word, ()) if id(other) not in left)
+    for entry in came:
+        if (word := _sought(entry)) and not any(other is entry for other in touched[word]):
+            touched[word] = (*touched[word], entry)
+    if any(len(found) > 1 for found in touched.values()):
+        order = {id(entry): at for at, entry in enumerate(entries)}
+        touched = {word: tuple(sorted(found, key=lambda each: order[id(each)])) for word, found in touched.items()}
+    return touched
+
+
+def _position(entries: Sequence[Entry], entry: Entry) -> int:
+    """Where an entry, or else an equal one, is; -1 for nowhere."""
+    same = next((at for at, other in enumerate(entries) if other is entry), -1)
+    return entries.index(entry) if same < 0 and entry in entries else same
 
 
 def _digest(entries: tuple[Entry, ...]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from engines.errors import TimbreError
-from engines.models.disk import exclusive, sync
+from engines.files import replacing
+from engines.models.disk import exclusive
 from engines.paths import explain
 from engines.text.lexicon import Lexicon
 from engines.text.lexicon_formats import LexiconFileError, decode, encode
@@ -30,6 +29,8 @@ class LexiconStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._known: tuple[tuple[int, int, int], Lexicon] | None = None
+        """The last that was read or written, and how the file was then."""
 
     @classmethod
     def open(cls, home: Path) -> LexiconStore:
@@ -39,12 +40,17 @@ class LexiconStore:
     def load(self) -> Lexicon:
         """The lexicon as it is on the disk; empty where there is none. Raises LexiconFileError for a damaged one."""
         try:
+            state = self._state()
+            if self._known and self._known[0] == state:
+                return self._known[1]
             data = self.path.read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             return Lexicon()
         except OSError as error:
             raise LexiconFileError(f"{self.path} could not be read ({error.strerror}); check the disk.") from error
-        return decode(data, _FORMAT, str(self.path)).lexicon
+        lexicon = decode(data, _FORMAT, str(self.path)).lexicon
+        self._known = state, lexicon
+        return lexicon
 
     def change(self, step: Callable[[Lexicon], Lexicon]) -> Lexicon:
         """Replace the lexicon by what `step` makes of it, and return that; nobody else changes it meanwhile.
@@ -60,21 +66,17 @@ class LexiconStore:
             after = step(before)
             if after != before or not self.path.exists():
                 self._write(encode(after, _FORMAT))
+                self._known = self._state(), after
             return after
 
+    def _state(self) -> tuple[int, int, int]:
+        """Another one whenever the file is."""
+        found = self.path.stat()
+        return found.st_ino, found.st_mtime_ns, found.st_size
+
     def _write(self, data: bytes) -> None:
-        unfinished = self.path.with_name(f".{self.path.name}-{secrets.token_hex(4)}.part")
-        try:
-            with unfinished.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(self.path)
-        finally:
-            with suppress(OSError):
-                unfinished.unlink(missing_ok=True)
-        with suppress(OSError):  # some file systems sync no folders
-            sync(self.path.parent)
+        with replacing(self.path) as file:
+            file.write(data)
 
     def _set_aside(self) -> None:
         number = 1

@@ -78,6 +78,17 @@ def wrap(text: str, span: Span, name: str, value: str = "") -> str:
     return f"{_whole(text[:start])}{opening}{_whole(text[start:end])}[/]{text[end:]}"
 
 
+def read_as(text: str, span: Span, name: str, value: str = "") -> str:
+    """Put a stretch between `[name value]` and `[/]`, in place of what was laid down there before."""
+    text, span = _without(text, span)
+    return wrap(text, span, name, value)
+
+
+def remove_pauses(text: str, span: Span) -> str:
+    """Take away the pauses whose markup begins in a stretch."""
+    return _cut(text, [pause.markup for pause in parse(text).pauses if span.start <= pause.markup.start < span.end])
+
+
 def unwrap(text: str, tag: TagSpan) -> str:
     """Take the two tags of a span away."""
     return _cut(text, (tag.opening, tag.closing))

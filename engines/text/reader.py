@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.errors import NothingToSayError
 from engines.prosody.presets import Presets, built_in
 from engines.text.accents import accented
 from engines.text.felt import Felt
+from engines.text.frontend import NeighbourlyFrontEnd
 from engines.text.frontends import FrontEnds, installed_front_ends
 from engines.text.given import Giver, put_in
 from engines.text.languages import Preference, canonical, language_runs
@@ -147,16 +148,24 @@ class _Sentences:
     def _read(self, sentence: Sentence) -> ReadSentence:
         runs = language_runs(self._text, sentence.span, self._preference, self._language)
         self._language = runs[-1].language
-        readings = [reading for run in runs for reading in self._found(run.span, run.language)]
-        if not self._giver.idle and (given := self._giver.given(sentence.span, runs)):
+        given = [] if self._giver.idle else self._giver.given(sentence.span, runs)
+        laid_down = [reading for item in given for reading in item.readings]
+        readings = [reading for run in runs for reading in self._found(run.span, run.language, laid_down)]
+        if given:
             readings = put_in(readings, given, self._found)
         return ReadSentence(tidy(readings, ends_line=sentence.end >= Break.LINE), sentence.end)
 
-    def _found(self, span: Span, language: str) -> list[Reading]:
+    def _found(self, span: Span, language: str, laid_down: Sequence[Reading] = ()) -> list[Reading]:
         """What a front end reads, as the voice says it."""
+        front_end = self._front_ends.get(language)
+        beside = [reading for reading in laid_down if span.start <= reading.span.start < span.end]
+        if beside and isinstance(front_end, NeighbourlyFrontEnd):
+            found = front_end.read_beside(self._text, span, beside)
+        else:
+            found = front_end.read(self._text, span)
         return [
             restrict(accented(reading, self._voice_language, self._alphabet), self._text, self._alphabet)
-            for reading in self._front_ends.get(language).read(self._text, span)
+            for reading in found
         ]
 
 

@@ -1,16 +1,24 @@
-"""`timbre doctor`: print the findings of `studio.doctor`."""
+"""`timbre doctor`: print the findings of `studio.doctor`, or put them into a report."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from engines.paths import home
 from studio.commands import terminal
 from studio.doctor import State, diagnose
+from studio.report import write_report
 
 _MARKS = {State.OK: "ok", State.MISSING: "MISSING", State.NOTE: "-"}
 
 
-def run(*, as_json: bool) -> None:
-    """Look over the machine and print a report."""
+def run(*, as_json: bool, report: Path | None, whole_logs: bool) -> None:
+    """Look over the machine, and print what was found or write it to a zip."""
     findings = diagnose()
+    if report:
+        write_report(report, findings, home() / "logs", whole_logs=whole_logs)
+        terminal.say(f"The report is in {report}; look at it before you pass it on.")
+        return
     if as_json:
         terminal.print_json(
             [

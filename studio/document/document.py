@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from engines.prosody.presets import Presets
 from engines.text.lexicon import Lexicon
 from studio.document.script import Script
 from studio.document.takes import Take, current_take
@@ -44,6 +45,7 @@ class Document(QObject):
         """The project file; None before the first save."""
         self._script = Script()
         self._user_lexicon = self._script.user_lexicon
+        self._presets = self._script.presets
         self._takes: dict[str, tuple[Take, ...]] = {}
 
     @property
@@ -55,6 +57,12 @@ class Document(QObject):
         """Let the user's own readings be these from now on, in this project and in others; no step of undo."""
         if lexicon != self._user_lexicon:
             self._user_lexicon = lexicon
+            self._set_script(self._script)
+
+    def use_presets(self, presets: Presets) -> None:
+        """Let texts name these emotions from now on, likewise."""
+        if presets is not self._presets:
+            self._presets = presets
             self._set_script(self._script)
 
     def edit(self, name: str, after: Script, *, merge: str = "") -> None:
@@ -98,7 +106,7 @@ class Document(QObject):
 
     def replace(self, script: Script, takes: tuple[Take, ...], path: Path | None) -> None:
         """Open another project: script, takes and file; there is nothing to undo."""
-        self._script = self._with_user_lexicon(script)
+        self._script = self._with_users_own(script)
         self._takes = {}
         for take in takes:
             self._takes[take.line] = (*self.takes(take.line), take)
@@ -107,15 +115,15 @@ class Document(QObject):
         self.replaced.emit()
 
     def _set_script(self, script: Script) -> None:
-        change = Change(self._script, self._with_user_lexicon(script))
+        change = Change(self._script, self._with_users_own(script))
         self._script = change.after
         self.changed.emit(change)
 
-    def _with_user_lexicon(self, script: Script) -> Script:
-        """A step of undo, or a file, has none or an old one."""
-        if script.user_lexicon is self._user_lexicon:
+    def _with_users_own(self, script: Script) -> Script:
+        """A step of undo, or a file, has nothing of the user's own, or what is old."""
+        if script.user_lexicon is self._user_lexicon and script.presets is self._presets:
             return script
-        return replace(script, user_lexicon=self._user_lexicon)
+        return replace(script, user_lexicon=self._user_lexicon, presets=self._presets)
 
 
 class _Edit(QUndoCommand):

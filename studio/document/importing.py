@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from engines.prosody.presets import Presets
 from engines.text import sentences
 from engines.text.ssml import SsmlError, from_ssml
 from studio.document.cues import looks_like, read_ass, read_srt, read_vtt
@@ -105,7 +106,7 @@ def import_script(path: Path, script: Script, choices: Choices = Choices()) -> I
     if suffix not in SUFFIXES:
         text = QCoreApplication.translate("Document", "{0} cannot be imported. Choose a file of a kind among {1}.")
         raise ProjectFileError(text.format(path.name, " ".join(SUFFIXES)))
-    pieces, found = _read(path, suffix, choices)
+    pieces, found = _read(path, suffix, choices, script.presets)
     if found.table is not None and Role.TEXT not in found.columns:
         # Not an error: the user chooses the column.
         text = QCoreApplication.translate("Document", "No column of {0} is known to have the text; choose one.")
@@ -128,7 +129,7 @@ def import_script(path: Path, script: Script, choices: Choices = Choices()) -> I
     return Imported(tuple(lines), members, (*found.notes, *_warnings(whole)), whole, found)
 
 
-def _read(path: Path, suffix: str, choices: Choices) -> tuple[list[Piece], Found]:
+def _read(path: Path, suffix: str, choices: Choices, presets: Presets | None) -> tuple[list[Piece], Found]:
     if suffix == ".docx":
         return read_docx(path), Found(suffix)
     if suffix == ".epub":
@@ -137,7 +138,7 @@ def _read(path: Path, suffix: str, choices: Choices) -> tuple[list[Piece], Found
     if suffix in TABLE_SUFFIXES:
         table = read_table(content, suffix)
         columns = table.columns if choices.columns is None else choices.columns
-        return pieces_of(table, columns), Found(suffix, encoding, table, columns)
+        return pieces_of(table, columns, presets), Found(suffix, encoding, table, columns)
     if suffix in _SUBTITLES or (suffix == ".txt" and looks_like(content)):
         # What a file is called is not always what it is; WebVTT without its head looks like SubRip.
         kind = looks_like(content) or suffix

@@ -11,7 +11,7 @@ from engines.text.lexicon import Lexicon, LexiconError
 from engines.text.lexicon_formats import from_plain as entry_of
 from engines.text.lexicon_formats import to_plain as plain_entry
 from studio.document.plain import MisfitError, from_plain, to_plain
-from studio.document.project_json import UnreadableError, dumps, loads
+from studio.document.project_json import UnreadableError, dumps, graded, loads, with_readable_emotion
 from studio.document.script import FitLimits, Line, Member, Script
 from studio.document.takes import Take
 from studio.document.video import Video
@@ -99,8 +99,8 @@ def _after_edit(script: Script, entry: Mapping[str, Any]) -> Script:
     at, cut = entry["at"], entry["cut"]
     if not 0 <= at <= at + cut <= len(script.lines):
         raise MisfitError("lines that are not there")
-    lines = _all(Line, entry["lines"])
-    cast = _all(Member, entry["cast"]) if "cast" in entry else script.cast
+    lines = _all(Line, map(with_readable_emotion, map(graded, entry["lines"])))
+    cast = _all(Member, map(with_readable_emotion, entry["cast"])) if "cast" in entry else script.cast
     limits = from_plain(FitLimits, entry["limits"]) if "limits" in entry else script.limits
     lexicon = _lexicon_after(script.lexicon, entry["lexicon"]) if "lexicon" in entry else script.lexicon
     video = _video(entry["video"]) if "video" in entry else script.video

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from studio.document.emotions import LineEmotion
+
 
 class Oddity(Enum):
     """Something about a piece that the user may want to look at."""
@@ -61,7 +63,7 @@ class Piece:
     """See `Line.begins`."""
     voice: str = ""
     language: str = ""
-    emotion: str = ""
+    emotion: LineEmotion | None = None
     speed: float | None = None
     odd: tuple[Oddity, ...] = ()
 

@@ -2,7 +2,7 @@
 
 Fields that have their default are left out, unknown ones are ignored and missing ones take their default, so that a
 class may gain fields without making older files unreadable. Of a dataclass that occurs in tuples, each is a list of its
-fields in order, since there may be many.
+fields in order, since there may be many; a named tuple is a list anywhere.
 """
 
 from __future__ import annotations
@@ -14,8 +14,12 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from engines.prosody.example import Example
+
 T = TypeVar("T")
 Check = Callable[[object], Any]
+_NAMES = {"Example": Example}
+"""Of types that their users import for type checking alone."""
 
 
 class MisfitError(Exception):
@@ -54,12 +58,15 @@ def from_plain(kind: type[T], plain: object) -> T:
                 raise MisfitError(f"{kind.__name__}.{field.name}: {error}") from None
         elif field.default is MISSING:
             raise MisfitError(f"{kind.__name__}.{field.name}: missing")
-    return kind(**values)
+    try:
+        return kind(**values)
+    except ValueError as error:  # a class may be stricter than its types
+        raise MisfitError(f"{kind.__name__}: {error}") from None
 
 
 @cache
 def _fields(kind: type) -> tuple[_Field, ...]:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, localns=_NAMES)
     return tuple(
         _Field(field.name, _reader(hints[field.name]), _writer(hints[field.name]), field.default)
         for field in fields(kind)
@@ -75,6 +82,10 @@ def _reader(hint: Any) -> Check:
     if get_origin(hint) in (Union, types.UnionType):
         inner = _reader(next(kind for kind in get_args(hint) if kind is not types.NoneType))
         return lambda value: None if value is None else inner(value)
+    if _is_named_tuple(hint):
+        hints = get_type_hints(hint)
+        parts = tuple(_reader(hints[name]) for name in hint._fields)
+        return lambda value: hint(*[read(part) for read, part in zip(parts, _list(value, len(parts)), strict=True)])
     if get_origin(hint) is tuple:
         kinds = get_args(hint)
         if kinds[-1] is Ellipsis:
@@ -88,11 +99,18 @@ def _reader(hint: Any) -> Check:
 def _writer(hint: Any) -> Callable[[Any], Any]:
     if is_dataclass(hint):
         return to_plain
+    if get_origin(hint) in (Union, types.UnionType):
+        inner = _writer(next(kind for kind in get_args(hint) if kind is not types.NoneType))
+        return lambda value: None if value is None else inner(value)
     if get_origin(hint) is tuple:
         kind = get_args(hint)[0]
         item = _row_writer(kind) if is_dataclass(kind) else _writer(kind)
         return lambda value: [item(part) for part in value]
     return _same
+
+
+def _is_named_tuple(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
 
 
 def _row_reader(kind: Any) -> Check:

@@ -13,13 +13,14 @@ from PySide6.QtCore import QCoreApplication
 from engines.text.lexicon import Lexicon, LexiconError
 from engines.text.lexicon_formats import from_plain as entry_of
 from engines.text.lexicon_formats import to_plain as plain_entry
+from studio.document.emotions import LineEmotion, named
 from studio.document.plain import MisfitError, from_plain, to_plain
-from studio.document.script import EMOTIONS, SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
+from studio.document.script import SPEED_RANGE, FitLimits, Line, Member, Overrun, Script, new_id
 from studio.document.takes import Take
 from studio.document.video import Video
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = 2
 """Of the format. A change that an older program would misread gets the next number and a step in `MIGRATIONS`."""
 _OVERRUNS = frozenset(overrun.value for overrun in Overrun)
 _SAFE_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -105,15 +106,17 @@ def from_document(document: Any) -> Project:
             raise UnreadableError(f"version {version}")
         document = MIGRATIONS[version](document)
         version += 1
-    members, bad_members = _fitting(Member, document.get("cast", []))
-    lines, bad_lines = _fitting(Line, document.get("lines", []))
+    felt_cast, bad_of_cast = _with_readable_emotions(document.get("cast", []))
+    members, bad_members = _fitting(Member, felt_cast)
+    readable, bad_emotions = _with_readable_emotions(document.get("lines", []))
+    lines, bad_lines = _fitting(Line, readable)
     takes, bad_takes = _fitting(Take, document.get("takes", []))
     unsafe = [take for take in takes if not is_safe_id(take.id)]
     takes = [take for take in takes if is_safe_id(take.id)]
     lexicon, bad_entries = _lexicon(document.get("lexicon", []))
     script = Script(
         tuple(_with_own_ids(map(tidy, lines))),
-        _whole_cast(members),
+        _whole_cast(replace(member, emotion=member.emotion.tidy()) for member in members),
         _limits(document.get("limits", {})),
         lexicon,
         _video(document.get("video")),
@@ -121,7 +124,7 @@ def from_document(document: Any) -> Project:
     return Project(
         script,
         tuple({take.id: take for take in takes}.values()),
-        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe), bad_entries)),
+        tuple(_warnings(bad_members, bad_lines, bad_takes + len(unsafe), bad_entries, bad_emotions + bad_of_cast)),
     )
 
 
@@ -132,12 +135,13 @@ def is_safe_id(name: str) -> bool:
 
 def tidy(line: Line) -> Line:
     """A line whose values are among those that the program knows."""
-    emotion = line.emotion if line.emotion in EMOTIONS else ""
+    emotion = line.emotion and line.emotion.tidy()
     speed = line.speed if line.speed is None else min(max(line.speed, SPEED_RANGE[0]), SPEED_RANGE[1])
     overrun = line.overrun if line.overrun in _OVERRUNS else ""
-    if (emotion, speed, overrun) == (line.emotion, line.speed, line.overrun):
+    edits = tuple(edit.tidy() for edit in line.edits)
+    if (emotion, speed, overrun, edits) == (line.emotion, line.speed, line.overrun, line.edits):
         return line
-    return replace(line, emotion=emotion, speed=speed, overrun=overrun)
+    return replace(line, emotion=emotion, speed=speed, overrun=overrun, edits=edits)
 
 
 def _fitting(kind: type[Any], items: object) -> tuple[list[Any], int]:
@@ -150,6 +154,25 @@ def _fitting(kind: type[Any], items: object) -> tuple[list[Any], int]:
         except MisfitError:
             continue
     return fitting, len(items) - len(fitting)
+
+
+def _with_readable_emotions(items: object) -> tuple[object, int]:
+    """Lines or members, those without their emotion where it is damaged, and how many those are."""
+    if not isinstance(items, list):
+        return items, 0
+    lines = [with_readable_emotion(item) for item in items]
+    return lines, sum(line is not item for item, line in zip(items, lines, strict=True))
+
+
+def with_readable_emotion(line: object) -> object:
+    """The same line or member, without its emotion where that is damaged: the rest counts for more."""
+    if not isinstance(line, dict) or not isinstance(line.get("emotion"), dict):
+        return line
+    try:
+        from_plain(LineEmotion, line["emotion"])
+    except MisfitError:
+        return {name: value for name, value in line.items() if name != "emotion"}
+    return line
 
 
 def _with_own_ids(lines: Iterable[Line]) -> Iterator[Line]:
@@ -191,9 +214,11 @@ def _lexicon(items: object) -> tuple[Lexicon, int]:
     return Lexicon(tuple(entries)), (len(items) - len(entries) if isinstance(items, list) else 1)
 
 
-def _warnings(members: int, lines: int, takes: int, entries: int) -> Iterator[str]:
+def _warnings(members: int, lines: int, takes: int, entries: int, emotions: int) -> Iterator[str]:
     if lines:
         yield QCoreApplication.translate("Document", "%n line(s) could not be read and were left out.", "", lines)
+    if emotions:
+        yield QCoreApplication.translate("Document", "%n emotion(s) could not be read and were left out.", "", emotions)
     if members:
         yield QCoreApplication.translate("Document", "%n cast member(s) could not be read.", "", members)
     if takes:
@@ -216,5 +241,19 @@ def _cast_from_table(document: Mapping[str, Any]) -> dict[str, Any]:
     return {**document, "version": 1, "cast": members, "lines": renamed}
 
 
-MIGRATIONS: Mapping[int, Callable[[Mapping[str, Any]], dict[str, Any]]] = {0: _cast_from_table}
+def graded(line: object) -> object:
+    """A line of version 1, whose emotion was a word; any other is returned as it is."""
+    if not isinstance(line, Mapping) or not isinstance(line.get("emotion"), str):
+        return line
+    emotion = named(line["emotion"])
+    others = {name: value for name, value in line.items() if name != "emotion"}
+    return {**others, "emotion": to_plain(emotion)} if emotion and not emotion.is_neutral else others
+
+
+def _graded_lines(document: Mapping[str, Any]) -> dict[str, Any]:
+    lines = document.get("lines", [])
+    return {**document, "version": 2, "lines": [graded(line) for line in lines] if isinstance(lines, list) else lines}
+
+
+MIGRATIONS: Mapping[int, Callable[[Mapping[str, Any]], dict[str, Any]]] = {0: _cast_from_table, 1: _graded_lines}
 """From the document of a version to that of the next."""

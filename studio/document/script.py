@@ -12,14 +12,18 @@ from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from engines.text.lexicon import Entry, Lexicon, Lexicons
+from engines.prosody.edits import SegmentEdit
+from engines.prosody.emotion import NEUTRAL, Emotion
+from engines.prosody.presets import Presets
+from engines.text.lexicon import Lexicon, Lexicons, differing
 from engines.text.markup_edits import plain
 from engines.text.sanitise import sanitise
 from engines.types import Slot, Utterance
+from studio.document.emotions import UNMOVED, LineEmotion, heard
 from studio.document.video import Video
 
-EMOTIONS = ("neutral", "happy", "sad", "angry", "afraid", "surprised", "disgusted", "calm")
-"""Directions that a line may carry."""
+SECTION, PARAGRAPH = "section", "paragraph"
+"""See `Line.begins`."""
 SPEED_RANGE = (0.5, 2.0)
 SHORTEST_RANGE = (0.5, 1.0)
 """Of the shares of its natural length to which speech may be shortened."""
@@ -73,8 +77,8 @@ class Line:
     """A voice for this line alone; empty takes the member's."""
     language: str = ""
     """A language for this line alone; empty detects it."""
-    emotion: str = ""
-    """One of `EMOTIONS`; empty is neutral."""
+    emotion: LineEmotion | None = None
+    """One for this line alone; None takes the member's."""
     speed: float | None = None
     """A rate for this line alone; None takes the member's."""
     start: float | None = None
@@ -83,9 +87,11 @@ class Line:
     take: str = ""
     """The take that the user chose; empty is the newest that fits."""
     begins: str = ""
-    """`section` or `paragraph` where one begins with this line; a section is called what its first line says."""
+    """`SECTION` or `PARAGRAPH` where one begins with this line; a section is called what its first line says."""
     overrun: str = ""
     """A value of `Overrun`."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand. Those of words that are no longer in its text are kept: the words may come back."""
 
     @property
     def slot(self) -> float | None:
@@ -104,6 +110,8 @@ class Member:
     """Unique in a script; empty is the narrator."""
     voice: str
     speed: float = 1.0
+    emotion: LineEmotion = UNMOVED
+    """Of the lines that have none of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,11 @@ class Delivery:
     """The greatest."""
     lexicon: str = ""
     """Changes with the entries of lexicons that touch the text; see `engines.text.lexicon.Lexicons.aspect`."""
+    emotion: Emotion = NEUTRAL
+    presets: str = ""
+    """Changes with the user's emotions that the text names."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand."""
 
     @property
     def key(self) -> str:
@@ -132,7 +145,16 @@ class Delivery:
     def utterance(self, lexicons: Lexicons) -> Utterance:
         """The same for the engine; `lexicons` are those of the script."""
         slot = None if self.slot is None else Slot(self.slot, self.shortest, self.longest)
-        return Utterance(self.text, self.voice, self.language or None, self.speed, lexicons=lexicons, slot=slot)
+        return Utterance(
+            self.text,
+            self.voice,
+            self.language or None,
+            self.speed,
+            lexicons=lexicons,
+            emotion=self.emotion,
+            edits=self.edits,
+            slot=slot,
+        )
 
 
 @dataclass(frozen=True)
@@ -150,6 +172,9 @@ class Script:
     """What it is spoken over, where there is one."""
     user_lexicon: Lexicon = field(default_factory=Lexicon, compare=False)
     """The user's, as it is at this moment: no part of the project, and kept up to date by the document."""
+
+    presets: Presets | None = field(default=None, compare=False, repr=False)
+    """The emotions that texts may name, likewise; None are those of the program."""
 
     @property
     def narrator(self) -> Member:
@@ -176,8 +201,24 @@ class Script:
         member = self.members.get(line.member, self.narrator)
         speed = member.speed if line.speed is None else line.speed
         lexicon = self.lexicons.aspect(read_text(line.text)) if self.lexicons else ""
-        delivery = Delivery(line.text, line.voice or member.voice, line.language, speed, lexicon=lexicon)
+        emotion = heard(self.emotion(line).emotion)
+        voice = line.voice or member.voice
+        presets = self._named_presets(line.text) if self.presets and "[" in line.text else ""
+        delivery = Delivery(
+            line.text,
+            voice,
+            line.language,
+            speed,
+            lexicon=lexicon,
+            emotion=emotion,
+            presets=presets,
+            edits=line.edits,
+        )
         return delivery if line.slot is None else self._fitted(line, delivery)
+
+    def emotion(self, line: Line) -> LineEmotion:
+        """What a line is felt with: its own, or its member's."""
+        return self.members.get(line.member, self.narrator).emotion if line.emotion is None else line.emotion
 
     @cached_property
     def lexicons(self) -> Lexicons:
@@ -191,6 +232,16 @@ class Script:
         # What starts with it or before it, such as a second speaker's line, ends no gap.
         row = bisect_left(self._starts, math.nextafter(line.start, math.inf))
         return max(self._starts[row] - line.end, 0.0) if row < len(self._starts) else math.inf
+
+    def _named_presets(self, text: str) -> str:
+        """Of the user's own, those whose name occurs in a text: more than are in its tags do no harm."""
+        folded = text.casefold()
+        found = [
+            (preset.name, preset.emotion)
+            for preset in self.presets or ()
+            if preset.own and any(word.casefold() in folded for word in (preset.name, preset.title))
+        ]
+        return hashlib.sha256(repr(found).encode("utf-8", "surrogatepass")).hexdigest()[:16] if found else ""
 
     @cached_property
     def _starts(self) -> list[float]:
@@ -215,7 +266,8 @@ def changed_lines(before: Script, after: Script) -> Iterable[str]:
         old = before.line(line.id)
         # One that borrows the gap behind it depends on the line that follows.
         same_words = not reread or not reread.entries_in(read_text(line.text))
-        if old is line and same_rules and same_words and line.overrun != Overrun.GAP.value:
+        same_presets = before.presets is after.presets or "[" not in line.text
+        if old is line and same_rules and same_words and same_presets and line.overrun != Overrun.GAP.value:
             continue
         if old is None or before.delivery(old) != after.delivery(line):
             yield line.id
@@ -228,12 +280,8 @@ def same_lexicons(before: Script, after: Script) -> bool:
 
 def _changed_entries(before: Script, after: Script) -> Lexicon:
     """The entries of either script's lexicons that are not in the other's, or in another place there."""
-    changed: set[Entry] = set()
-    for old, new in ((before.lexicon, after.lexicon), (before.user_lexicon, after.user_lexicon)):
-        if old is not new and old.entries != new.entries:
-            different = set(old.entries) ^ set(new.entries)
-            changed |= different or set(new.entries)
-    return Lexicon(tuple(changed))
+    pairs = ((before.lexicon, after.lexicon), (before.user_lexicon, after.user_lexicon))
+    return Lexicon(tuple(entry for old, new in pairs if old is not new for entry in differing(old, new)))
 
 
 @lru_cache(maxsize=16_384)

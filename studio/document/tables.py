@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from engines.prosody.presets import Presets
+from studio.document.emotions import in_words
 from studio.document.pieces import Oddity, Piece
-from studio.document.script import EMOTIONS, SPEED_RANGE
+from studio.document.script import SPEED_RANGE
 from studio.document.texts import one_line
 from studio.document.times import parse_time
 
@@ -89,18 +91,24 @@ def read_table(text: str, suffix: str) -> Table:
     return Table(rows, delimiter, has_header, columns)
 
 
-def pieces_of(table: Table, columns: Columns) -> list[Piece]:
-    """A piece for each row below the header."""
+def pieces_of(table: Table, columns: Columns, presets: Presets | None = None) -> list[Piece]:
+    """A piece for each row below the header; `presets` are the emotions that it may name."""
     titles = table.titles
     unit: dict[Role | None, float] = {
         role: 0.001 if at < len(titles) and _MILLISECONDS.search(titles[at]) else 1.0
         for at, role in enumerate(columns)
         if role in (Role.START, Role.END, Role.LENGTH)
     }
-    return [_piece(row, columns, unit, table.delimiter) for row in table.rows[table.has_header :]]
+    return [_piece(row, columns, unit, table.delimiter, presets) for row in table.rows[table.has_header :]]
 
 
-def _piece(row: Sequence[str], columns: Columns, unit: Mapping[Role | None, float], delimiter: str) -> Piece:
+def _piece(
+    row: Sequence[str],
+    columns: Columns,
+    unit: Mapping[Role | None, float],
+    delimiter: str,
+    presets: Presets | None,
+) -> Piece:
     cells: dict[Role, str] = {}
     for role, cell in zip(columns, row, strict=False):
         if role and cell.strip():
@@ -115,10 +123,11 @@ def _piece(row: Sequence[str], columns: Columns, unit: Mapping[Role | None, floa
     start, end, length = times[Role.START], times[Role.END], times[Role.LENGTH]
     if end is None and start is not None and length is not None:
         end = round(start + length, 3)
-    emotion = one_line(cells.get(Role.EMOTION, "")).lower()
+    feeling = one_line(cells.get(Role.EMOTION, ""))
+    emotion = in_words(feeling, presets)
     speed = _number(cells.get(Role.SPEED, ""))
     is_fast_or_slow = speed is not None and SPEED_RANGE[0] <= speed <= SPEED_RANGE[1]
-    if (emotion and emotion not in EMOTIONS) or (Role.SPEED in cells and not is_fast_or_slow):
+    if (feeling and emotion is None) or (Role.SPEED in cells and not is_fast_or_slow):
         odd.append(Oddity.BAD_VALUE)
     text = one_line(cells.get(Role.TEXT, ""))
     if not text:
@@ -131,7 +140,7 @@ def _piece(row: Sequence[str], columns: Columns, unit: Mapping[Role | None, floa
         one_line(cells.get(Role.MEMBER, "")),
         voice=cells.get(Role.VOICE, "").strip(),
         language=cells.get(Role.LANGUAGE, "").strip(),
-        emotion=emotion if emotion in EMOTIONS and emotion != "neutral" else "",
+        emotion=emotion,
         speed=speed if is_fast_or_slow else None,
         odd=tuple(odd),
     )

@@ -95,6 +95,11 @@ class Making(QObject):
         """How many lines are queued or being made."""
         return len(self._jobs)
 
+    @property
+    def at_once(self) -> int:
+        """How many lines are made at a time."""
+        return self._jobs.at_once
+
     def state(self, line_id: str) -> LineState:
         """What has become of a line."""
         line = self._document.script.line(line_id)
@@ -151,6 +156,22 @@ class Making(QObject):
             self._jobs.add(Job(line_id, delivery, asked=not urgent, urgent=urgent, again=again))
             changed.append(line_id)
         self._go_on(changed)
+
+    def adopt(self, line_id: str, chunks: Iterable[AudioChunk], unspoken: tuple[str, ...]) -> None:
+        """Keep what was made elsewhere, of a line as it is written now, as its take, unless it has such a one."""
+        line = self._document.script.line(line_id)
+        if line is None:
+            return
+        delivery = self._document.script.delivery(line)
+        if self._fitting(line, delivery):
+            return
+        if job := self._jobs.get(line_id):
+            self._drop(job)
+        self._failures.pop(line_id, None)
+        job = Job(line_id, delivery, asked=True, urgent=False, again=False, chunks=list(chunks))
+        self._saving[line_id] = job
+        self._save(job, unspoken)
+        self._go_on([line_id])
 
     def release(self, line_ids: Iterable[str]) -> None:
         """Nobody listens to these any more: what was wanted for that alone and has not begun is dropped."""
@@ -290,6 +311,8 @@ class Making(QObject):
 
     def _know_model(self, info: EngineInfo) -> None:
         self._model = info.model
+        self._jobs.at_once = info.at_once
+        self._go_on([])
 
     def _on_preparing(self, request: int, step: str, share: float) -> None:
         job = self._jobs.of_request(request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate, chain, pairwise, repeat, takewhile
 from pathlib import Path
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engines.types import FloatArray
 from studio.document.document import Change, Document
-from studio.document.script import changed_lines
+from studio.document.script import changed_lines, same_lexicons
 from studio.document.takes import Take
 from studio.export.gathering import Gathering
 from studio.operations import Operation, Operations
@@ -262,9 +263,13 @@ class DubPlayer(QObject):
             self.playing_changed.emit(False)
 
     def _changed(self, change: Change) -> None:
+        before, after = change
+        if not same_lexicons(before, after):
+            self._takes.clear()  # to find the lines that have such a word takes longer than to look at all takes again
+            before = replace(before, lexicon=after.lexicon, user_lexicon=after.user_lexicon)
         # Another take that is chosen changes the line and not how it is said.
-        edited = (line.id for line in change.after.lines if change.before.line(line.id) is not line)
-        for line_id in (*edited, *changed_lines(change.before, change.after)):
+        edited = (line.id for line in after.lines if before.line(line.id) is not line)
+        for line_id in (*edited, *changed_lines(before, after)):
             self._takes.pop(line_id, None)
         self._refresh()
         if self._parts and change.before.video != change.after.video:

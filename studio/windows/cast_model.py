@@ -11,7 +11,9 @@ from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject,
 
 from studio.document import edits
 from studio.document.document import Change, Document
+from studio.document.emotions import UNMOVED, LineEmotion
 from studio.document.script import SPEED_RANGE, Member, Script
+from studio.emotions import EmotionLibrary
 from studio.voices import VoiceLibrary
 from studio.windows.cast_words import name_problem, revoiced
 from studio.windows.script_columns import member_title
@@ -38,16 +40,24 @@ class CastModel(QAbstractTableModel):
     refused = Signal(str)
     """Why a change was not made."""
 
-    def __init__(self, document: Document, voices: VoiceLibrary, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        voices: VoiceLibrary,
+        emotions: EmotionLibrary,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._document = document
         self._voices = voices
+        self._emotions = emotions
         self._cast: tuple[Member, ...] = ()
         self._lines: Counter[str] = Counter()
         self._take_over()
         document.changed.connect(self._changed)
         document.replaced.connect(self._replaced)
         voices.changed.connect(self.refresh)
+        emotions.changed.connect(self.refresh)
 
     @property
     def cast(self) -> tuple[Member, ...]:
@@ -71,6 +81,13 @@ class CastModel(QAbstractTableModel):
             step = self.tr("Voice of {0}").format(member_title(member.name))
             self._document.edit(step, edits.set_member(before, replace(member, voice=voice)))
             self.done.emit(revoiced(self._document, before, title))
+
+    def set_emotion(self, name: str, emotion: LineEmotion | None) -> None:
+        """Let a member feel something wherever its lines have no emotion of their own; None is nothing."""
+        script = self._document.script
+        if member := script.members.get(name):
+            step = self.tr("Emotion of {0}").format(member_title(member.name))
+            self._document.edit(step, edits.set_member(script, replace(member, emotion=emotion or UNMOVED)))
 
     def refresh(self) -> None:
         """Texts have changed, rows have not."""
@@ -169,7 +186,8 @@ class CastModel(QAbstractTableModel):
         if column is Column.NAME:
             return member_title(member.name)
         if column is Column.VOICE:
-            return self._voices.title(member.voice)
+            voice = self._voices.title(member.voice)
+            return voice if member.emotion.is_neutral else f"{voice} · {self._emotions.text(member.emotion)}"
         if column is Column.SPEED:
             return f"{member.speed:.2f}×"
         return str(self._lines[member.name])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QMenu,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -15,19 +17,21 @@ from PySide6.QtWidgets import (
 from studio.document import edits
 from studio.document.document import Document
 from studio.document.script import Member
+from studio.emotions import EmotionLibrary
 from studio.voices import VoiceLibrary
 from studio.windows.cast_delegate import CastDelegate
 from studio.windows.cast_model import MEMBER, CastModel, Column
 from studio.windows.cast_table import CastTable
 from studio.windows.cast_words import free_name
 from studio.windows.choose_voice import VoicePopup
+from studio.windows.emotion_menu import fill_emotions
 from studio.windows.icons import icon
 from studio.windows.note import Note
 
 if TYPE_CHECKING:
     from studio.playback.transport import Transport
 
-_ICONS = ("add", "voice", "delete", "up", "down")
+_ICONS = ("add", "voice", "emotion", "delete", "up", "down")
 
 
 class CastPanel(QWidget):
@@ -44,6 +48,7 @@ class CastPanel(QWidget):
         *,
         document: Document,
         voices: VoiceLibrary,
+        emotions: EmotionLibrary,
         transport: Transport | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -51,15 +56,19 @@ class CastPanel(QWidget):
         self._document = document
         self._revoiced = ""
         self._place = ("", 0)
-        self._model = CastModel(document, voices, self)
+        self._emotions = emotions
+        self._model = CastModel(document, voices, emotions, self)
         self.table = CastTable()
         self.table.setModel(self._model)
         self.table.setItemDelegate(CastDelegate(self.table))
         self.note = Note()
         self.popup = VoicePopup(voices=voices, transport=transport, parent=self)
-        self.add_button, self.voice_button, self.remove_button, self.up_button, self.down_button = (
-            QToolButton() for _ in _ICONS
-        )
+        buttons = [QToolButton() for _ in _ICONS]
+        self.add_button, self.voice_button, self.emotion_button, *others = buttons
+        self.remove_button, self.up_button, self.down_button = others
+        self._emotion_menu = QMenu(self)
+        self.emotion_button.setMenu(self._emotion_menu)
+        self.emotion_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._arrange()
         self._connect()
         self._retranslate()
@@ -144,6 +153,7 @@ class CastPanel(QWidget):
         for button in (self.add_button, self.voice_button):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             buttons.addWidget(button)
+        buttons.addWidget(self.emotion_button)
         buttons.addStretch()
         for button in (self.remove_button, self.up_button, self.down_button):
             buttons.addWidget(button)
@@ -157,6 +167,7 @@ class CastPanel(QWidget):
     def _connect(self) -> None:
         self.add_button.clicked.connect(self.add)
         self.voice_button.clicked.connect(self.choose_voice)
+        self._emotion_menu.aboutToShow.connect(self._offer_emotions)
         self.remove_button.clicked.connect(self.remove)
         self.up_button.clicked.connect(self._move_up)
         self.down_button.clicked.connect(self._move_down)
@@ -180,6 +191,12 @@ class CastPanel(QWidget):
             self.rename()
         else:
             self.table.edit(index)
+
+    def _offer_emotions(self) -> None:
+        self._emotion_menu.clear()
+        if member := self.current:
+            choose = partial(self._model.set_emotion, member.name)
+            fill_emotions(self._emotion_menu, self._emotions, (member.emotion,), choose)
 
     def _take_voice(self, voice: str) -> None:
         self._model.set_voice(self._revoiced, voice)
@@ -211,12 +228,14 @@ class CastPanel(QWidget):
         named = member is not None and bool(member.name)
         row, last = self.table.currentIndex().row(), self._model.rowCount() - 1
         self.voice_button.setEnabled(member is not None)
+        self.emotion_button.setEnabled(member is not None)
         self.remove_button.setEnabled(named)
         self.up_button.setEnabled(named and row > 1)
         self.down_button.setEnabled(named and row < last)
 
     def _buttons(self) -> tuple[QToolButton, ...]:
-        return self.add_button, self.voice_button, self.remove_button, self.up_button, self.down_button
+        first = (self.add_button, self.voice_button, self.emotion_button)
+        return *first, self.remove_button, self.up_button, self.down_button
 
     def _draw_icons(self) -> None:
         for button, name in zip(self._buttons(), _ICONS, strict=True):
@@ -229,6 +248,7 @@ class CastPanel(QWidget):
         names = (
             self.tr("Add a cast member"),
             self.tr("Choose the voice of this cast member (Enter)"),
+            self.tr("Choose what this cast member feels in lines that have no emotion of their own"),
             self.tr("Remove this cast member (Delete)"),
             self.tr("Move up (Alt+Up)"),
             self.tr("Move down (Alt+Down)"),

@@ -1,4 +1,4 @@
-"""Everything about the selected line: its text, its state, who says it, and how it is read."""
+"""Everything about the selected line: its text, its state, who says it, what it is felt with, and how it is read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from studio.document.document import Change, Document
 from studio.document.edits import set_fields
 from studio.document.script import Line, same_lexicons
 from studio.document.state import LineState
+from studio.emotions import EmotionLibrary
 from studio.lexicons import UserLexicon
 from studio.operations import Operations
 from studio.playback.making import Making
@@ -18,6 +19,8 @@ from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
 from studio.voices import VoiceLibrary
 from studio.windows import theme
+from studio.windows.emotion_box import EmotionBox
+from studio.windows.inspector_curves import CurvesRow
 from studio.windows.inspector_fields import InspectorFields
 from studio.windows.inspector_slot import slot_sentence
 from studio.windows.inspector_state import StateBox
@@ -35,6 +38,7 @@ class InspectorPanel(QWidget):
         making: Making,
         synthesis: SynthesisThread,
         voices: VoiceLibrary,
+        emotions: EmotionLibrary,
         transport: Transport,
         user_lexicon: UserLexicon,
         operations: Operations,
@@ -48,10 +52,11 @@ class InspectorPanel(QWidget):
         """Counts the stretches of typing, each of which is one step of undo."""
         self._step = ""
         self._heading = QLabel()
-        self._text = LineText()
+        self.text = LineText()
         self._state = StateBox()
         self._slot = QLabel()
         self._fields = InspectorFields(document, voices, transport)
+        self.emotion = EmotionBox(document, emotions, transport, operations)
         self._refused = QLabel()
         self.reading = PronunciationBox(
             document=document,
@@ -60,6 +65,7 @@ class InspectorPanel(QWidget):
             user_lexicon=user_lexicon,
             operations=operations,
         )
+        self.curves = CurvesRow()
         self._empty = QLabel()
         self._lay_out()
         self._connect()
@@ -85,8 +91,9 @@ class InspectorPanel(QWidget):
         self._step = ""
         self._refused.hide()
         self._fields.set_lines(ids)
+        self.emotion.set_lines(ids)
         line = self._document.script.line(ids[0]) if len(ids) == 1 else None
-        self._text.open_text(line.text if line else "")
+        self.text.open_text(line.text if line else "")
         self._refresh()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
@@ -102,21 +109,23 @@ class InspectorPanel(QWidget):
             label.setWordWrap(True)
         self._refused.hide()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._heading.setBuddy(self._text)
+        self._heading.setBuddy(self.text)
         font = self._heading.font()
         font.setBold(True)
         self._heading.setFont(font)
-        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)
         column.addWidget(self._heading)
-        column.addWidget(self._text, 1)
+        column.addWidget(self.text, 1)
         column.addWidget(self._state)
         column.addWidget(self._slot)
         column.addWidget(self._fields)
         column.addWidget(self._refused)
+        column.addWidget(self.emotion)
+        column.addWidget(self.curves)
         column.addWidget(self.reading, 2)
         column.addStretch(0)
         scroll = _Body()
@@ -136,10 +145,10 @@ class InspectorPanel(QWidget):
         self._document.replaced.connect(self._on_replaced)
         self._making.state_changed.connect(self._on_line)
         self._making.preparing.connect(self._on_preparing)
-        self._text.edited.connect(self._on_typed)
-        self._text.left.connect(self._on_left)
-        self._text.undo_asked.connect(self._document.undo_stack.undo)
-        self._text.redo_asked.connect(self._document.undo_stack.redo)
+        self.text.edited.connect(self._on_typed)
+        self.text.left.connect(self._on_left)
+        self.text.undo_asked.connect(self._document.undo_stack.undo)
+        self.text.redo_asked.connect(self._document.undo_stack.redo)
         self._state.make_asked.connect(self._make)
         self._state.another_asked.connect(self._make_another)
         self._state.stop_asked.connect(self._stop)
@@ -148,8 +157,8 @@ class InspectorPanel(QWidget):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Inspector"))
-        self._text.setAccessibleName(self.tr("Text of the line"))
-        self._text.setPlaceholderText(self.tr("What is to be said"))
+        self.text.setAccessibleName(self.tr("Text of the line"))
+        self.text.setPlaceholderText(self.tr("What is to be said"))
         self._empty.setText(self.tr("Select a line to see how it is said."))
         self._refresh()
 
@@ -160,15 +169,17 @@ class InspectorPanel(QWidget):
         self._pages.setCurrentWidget(self._body if lines else self._empty)
         one = lines[0] if len(lines) == 1 else None
         self.reading.show_line(one)
+        self.curves.show_line(one)
         if not lines:
             return
         self._fields.refresh()
+        self.emotion.refresh()
         self._show_state(lines)
-        for widget in (self._text, self.reading):
+        for widget in (self.text, self.reading):
             widget.setVisible(one is not None)
         if one:
             self._heading.setText(self.tr("Line {0}").format(self._document.script.rows[one.id] + 1))
-            self._text.show_text(one.text)
+            self.text.show_text(one.text)
             self._show_slot(one)
         else:
             self._heading.setText(self.tr("%n line(s)", "", len(lines)))

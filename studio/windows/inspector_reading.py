@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import (
@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from engines.text.markup import PAUSE, SPELL, parse
 from engines.text.readable import readable, to_pinyin
 from engines.text.scripts import is_han
 from engines.types import Phonemes, Source, Span
@@ -36,6 +37,17 @@ _SOURCES: Mapping[str, object] = {
     Source.SILENT.value: QT_TRANSLATE_NOOP("Reading", "not spoken"),
 }
 
+_WAYS: Mapping[str, object] = {
+    PAUSE: QT_TRANSLATE_NOOP("Reading", "pause"),
+    SPELL: QT_TRANSLATE_NOOP("Reading", "spelled"),
+    "digits": QT_TRANSLATE_NOOP("Reading", "digits"),
+    "number": QT_TRANSLATE_NOOP("Reading", "number"),
+    "ordinal": QT_TRANSLATE_NOOP("Reading", "ordinal"),
+    "date": QT_TRANSLATE_NOOP("Reading", "date"),
+    "telephone": QT_TRANSLATE_NOOP("Reading", "telephone"),
+}
+PAUSE_SIGN = "‖"
+
 
 @dataclass(frozen=True, slots=True)
 class ReadingCell:
@@ -53,6 +65,8 @@ class ReadingCell:
     """The symbols as people read them: pinyin or IPA."""
     seconds: float | None = None
     """How long it is heard, where there is a take."""
+    way: str = ""
+    """What the line's markup makes of it: `pause`, `spell`, or one of `engines.text.markup.KINDS`."""
 
     @property
     def guessed(self) -> bool:
@@ -73,19 +87,22 @@ class ReadingCell:
 def cells_of_take(take: Take) -> tuple[ReadingCell, ...]:
     """From what was heard."""
     text, language = take.delivery.text, take.delivery.language
-    return _told(
+    cells = (
         _cell(text, Span(*mark.text), mark.symbols, mark.source, mark.language or language, mark.end - mark.start)
         for mark in take.marks
     )
+    return _marked(text, _told(cells))
 
 
 def cells_of_phonemes(parts: Iterable[Phonemes]) -> tuple[ReadingCell, ...]:
     """From what would be heard."""
-    return _told(
+    parts = tuple(parts)
+    cells = (
         _cell(part.utterance.text, reading.span, reading.symbols, reading.source.value, reading.language)
         for part in parts
         for reading in part.readings
     )
+    return _marked(parts[0].utterance.text, _told(cells)) if parts else ()
 
 
 def shown_as(symbols: str, language: str) -> str:
@@ -105,6 +122,30 @@ def _cell(text: str, span: Span, symbols: str, source: str, language: str, secon
 
 def _told(cells: Iterable[ReadingCell]) -> tuple[ReadingCell, ...]:
     return tuple(cell for cell in cells if cell.text and cell.source != Source.MARKUP.value)
+
+
+def _marked(text: str, cells: tuple[ReadingCell, ...]) -> tuple[ReadingCell, ...]:
+    """The cells of a line with its pauses between them, and with what its tags make of them."""
+    markup = parse(text)
+    found = [
+        ReadingCell(PAUSE_SIGN, "", Source.MARKUP.value, pause.markup, "", _length(pause.seconds), way=PAUSE)
+        for pause in markup.pauses
+    ]
+    tags = [(markup.typed_span(tag.span), tag.value or tag.name) for tag in markup.written_out]
+    for cell in cells:
+        way = next((way for span, way in tags if span.start <= cell.span.start < span.end), "")
+        found.append(replace(cell, way=way) if way and cell.source == Source.OVERRIDE.value else cell)
+    return tuple(sorted(found, key=lambda cell: cell.span))
+
+
+def way_word(way: str) -> str:
+    """What markup makes of words, in the language of the interface; empty for nothing."""
+    known = _WAYS.get(way.partition(" ")[0])
+    return QCoreApplication.translate("Reading", str(known)) if known else ""
+
+
+def _length(seconds: float) -> str:
+    return QCoreApplication.translate("Reading", "{0} s").format(f"{seconds:.3f}".rstrip("0").rstrip("."))
 
 
 def source_word(source: str) -> str:
@@ -150,10 +191,14 @@ class ReadingModel(QAbstractListModel):
 
 def sentence(cell: ReadingCell) -> str:
     """All about a cell, for a tooltip or a screen reader."""
+    if cell.way == PAUSE:
+        return QCoreApplication.translate("Reading", "pause of {0}").format(cell.shown)
     parts = [cell.text]
     if cell.shown:
         parts.append(QCoreApplication.translate("Reading", "read as {0}").format(cell.shown))
     parts.append(QCoreApplication.translate("Reading", "source: {0}").format(source_word(cell.source)))
+    if cell.way:
+        parts.append(way_word(cell.way))
     if cell.guessed:
         parts.append(QCoreApplication.translate("Reading", "listen whether it is right"))
     if cell.seconds is not None and cell.symbols:

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from engines.types import Span
+
 _ROWS, _MOST_ROWS = 3, 8
 
 
@@ -45,6 +47,12 @@ class LineText(QPlainTextEdit):
         cursor.setPosition(_units(old[:start]))
         cursor.setPosition(_units(old[: len(old) - end]), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(text[start : len(text) - end])
+
+    @property
+    def selected(self) -> Span:
+        """The characters that are selected."""
+        text, cursor = self.toPlainText(), self.textCursor()
+        return Span(characters(text, cursor.selectionStart()), characters(text, cursor.selectionEnd()))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Another font needs another height."""
@@ -87,3 +95,8 @@ def _common(one: str, other: str) -> int:
 def _units(text: str) -> int:
     """Length as Qt counts it: characters beyond the first 65,536, such as emoji, count twice."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def characters(text: str, units: int) -> int:
+    """The place in a text that Qt counts so."""
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "surrogatepass"))

@@ -37,6 +37,15 @@ _FIELDS = {
 }
 
 
+_SELECTABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_EDITABLE = _SELECTABLE | Qt.ItemFlag.ItemIsEditable
+_FLAGS = {
+    **dict.fromkeys(Column, _EDITABLE),
+    Column.WORD: _EDITABLE | Qt.ItemFlag.ItemIsUserCheckable,
+    Column.USES: _SELECTABLE,
+}
+
+
 class LexiconModel(QAbstractTableModel):
     """Shows those entries of a lexicon that have what is looked for.
 
@@ -75,19 +84,18 @@ class LexiconModel(QAbstractTableModel):
         entries = lexicon.entries
         if entries is self._entries:
             return
-        changed = -1
-        if len(entries) == len(self._entries):
-            different = [at for at, (old, new) in enumerate(zip(self._entries, entries, strict=True)) if old is not new]
-            changed = different[0] if len(different) == 1 else -1
-        if changed in self._rows:
+        known = dict(zip(map(id, self._entries), self._haystacks, strict=True))
+        new = [at for at, entry in enumerate(entries) if id(entry) not in known]
+        edited = new[0] if len(new) == 1 and len(entries) == len(self._entries) else -1
+        if edited >= 0 and _is_same_but(self._entries, entries, edited) and edited in self._rows:
             self._entries = entries
-            self._haystacks[changed] = _haystack(entries[changed])
-            row = self._rows.index(changed)
+            self._haystacks[edited] = _haystack(entries[edited])
+            row = self._rows.index(edited)
             self.dataChanged.emit(self.index(row, 0), self.index(row, len(Column) - 1))
             return
         self.beginResetModel()
         self._entries = entries
-        self._haystacks = list(map(_haystack, entries))
+        self._haystacks = [known.get(id(entry)) or _haystack(entry) for entry in entries]
         self._arrange()
         self.endResetModel()
 
@@ -128,12 +136,7 @@ class LexiconModel(QAbstractTableModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """All but the count can be edited."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if index.column() == Column.WORD:
-            flags |= Qt.ItemFlag.ItemIsUserCheckable
-        if index.column() != Column.USES:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
+        return _FLAGS[Column(index.column())]
 
     def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:
         """Text, what an editor begins with, and the entry itself."""
@@ -187,7 +190,9 @@ class LexiconModel(QAbstractTableModel):
 
     def _arrange(self) -> None:
         words = self._sought.casefold().split()
-        rows = [at for at, hay in enumerate(self._haystacks) if all(word in hay for word in words)]
+        rows = list(range(len(self._entries)))
+        for word in words:
+            rows = [at for at in rows if word in self._haystacks[at]]
         if self._column >= 0:
             key = self._key(Column(self._column))
             rows.sort(key=lambda at: key(self._entries[at]), reverse=self._order is Qt.SortOrder.DescendingOrder)
@@ -201,6 +206,10 @@ class LexiconModel(QAbstractTableModel):
             return lambda entry: getattr(entry, field)
         field = _FIELDS[column]
         return lambda entry: getattr(entry, field).casefold()
+
+
+def _is_same_but(old: Sequence[Entry], new: Sequence[Entry], at: int) -> bool:
+    return old[:at] == new[:at] and old[at + 1 :] == new[at + 1 :]
 
 
 def _haystack(entry: Entry) -> str:

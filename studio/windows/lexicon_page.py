@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QTimer, Signal
@@ -19,7 +20,7 @@ from studio.windows.choices import fill
 from studio.windows.icons import icon
 from studio.windows.inspector_reading import shown_as
 from studio.windows.lexicon_model import LexiconModel
-from studio.windows.lexicon_sources import LexiconSource
+from studio.windows.lexicon_sources import LexiconSource, Step, turning
 from studio.windows.lexicon_table import LexiconTable
 from studio.windows.lexicon_words import language_choices, spoken_language
 from studio.windows.note import Note
@@ -28,6 +29,8 @@ from studio.windows.pronunciation_entry import ReadingEntry, notation_name
 
 _COUNT_AFTER = 400
 """Milliseconds after a change until the uses are counted again."""
+_AT_ONCE = 100
+"""Entries that are changed without leaving the GUI thread."""
 
 
 class LexiconPage(QWidget):
@@ -73,14 +76,17 @@ class LexiconPage(QWidget):
 
     def remove(self) -> None:
         """Take the selected entries out."""
+        rows = self.table.chosen_rows()
         gone = self.table.chosen()
-        if gone:
-            row = min(self.model.row_of(entry) for entry in gone)
-            self.source.change(
-                self.tr("Remove %n entry(s)", "", len(gone)), lambda lexicon: lexicon.without(frozenset(gone))
-            )
-            if rows := self.model.rowCount():
-                self.table.selectRow(min(row, rows - 1))
+        if not gone:
+            return
+
+        def choose_next() -> None:
+            if left := self.model.rowCount():
+                self.table.selectRow(min(rows[0], left - 1))
+
+        name = self.tr("Remove %n entry(s)", "", len(gone))
+        self._change(name, lambda lexicon: lexicon.without(gone), len(gone), choose_next)
 
     def hear(self) -> None:
         """Say the current entry, with the narrator's voice."""
@@ -94,13 +100,7 @@ class LexiconPage(QWidget):
 
     def put(self, entries: tuple[Entry, ...], name: str) -> None:
         """Add entries, in the place of those for the same words."""
-
-        def step(lexicon: Lexicon) -> Lexicon:
-            for entry in entries:
-                lexicon = lexicon.with_entry(entry)
-            return lexicon
-
-        self.source.change(name, step)
+        self._change(name, lambda lexicon: lexicon.with_entries(entries), len(entries))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 Qt's name
         """Nobody counts for a page that is not seen."""
@@ -267,6 +267,22 @@ class LexiconPage(QWidget):
         self.search.clear()
         self.table.choose(tidy)
         self.word.setFocus()
+
+    def _change(self, name: str, step: Step, size: int, then: Callable[[], None] = lambda: None) -> None:
+        """Change `size` entries; many take a moment, which is not the GUI thread's."""
+        source = self.source
+        if size <= _AT_ONCE:
+            source.change(name, step)
+            then()
+            return
+        before = source.lexicon
+
+        def done(after: Lexicon) -> None:
+            source.change(name, turning(before, after))
+            then()
+
+        operation = Operation(self, "", lambda _task: step(before).prepared()).on_success(done)
+        operation.on_failure(self.note.complain).run(self._operations)
 
     # Counting.
 

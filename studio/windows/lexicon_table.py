@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -97,6 +105,8 @@ class LexiconTable(QTableView):
         vertical.setDefaultSectionSize(self.fontMetrics().height() + 8)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        # Painted, a header asks of every cell of its column whether it is selected; here it knows of no selection.
+        header.setSelectionModel(QItemSelectionModel(model, header))
         em = self.fontMetrics().averageCharWidth()
         for column, width in _WIDTHS.items():
             header.resizeSection(column, width * em)
@@ -109,7 +119,12 @@ class LexiconTable(QTableView):
 
     def chosen(self) -> tuple[Entry, ...]:
         """The entries of the selected rows."""
-        return tuple(self._entries.entry(index.row()) for index in self.selectionModel().selectedRows())
+        return tuple(map(self._entries.entry, self.chosen_rows()))
+
+    def chosen_rows(self) -> list[int]:
+        """The selected rows, from above; `selectedRows` would look at every cell of thousands."""
+        ranges = self.selectionModel().selection().toList()
+        return sorted({row for part in ranges for row in range(part.top(), part.bottom() + 1)})
 
     def current(self) -> Entry | None:
         """The one with the cursor."""

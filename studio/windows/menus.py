@@ -22,8 +22,14 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Line")),
-        "line.add line.edit line.reading line.split line.join line.duplicate line.delete | line.up line.down | "
-        "line.make line.make_again line.make_all | line.fit_limits line.previous_problem line.next_problem",
+        "line.add line.edit line.split line.join line.duplicate line.delete | line.up line.down line.section | "
+        "line.curves | line.make line.make_again line.make_all | "
+        "line.fit_limits line.previous_problem line.next_problem",
+    ),
+    (
+        str(QT_TRANSLATE_NOOP("Menus", "&Reading")),
+        "line.reading line.pause | line.spell line.as_digits line.as_number line.as_ordinal line.as_date "
+        "line.as_telephone | line.as_usual",
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Play")),
@@ -40,8 +46,15 @@ MENUS: tuple[tuple[str, str], ...] = (
         "voice.rename voice.duplicate voice.import voice.export voice.delete",
     ),
     (
+        str(QT_TRANSLATE_NOOP("Menus", "E&motion")),
+        "emotion.happy emotion.angry emotion.sad emotion.afraid emotion.disgusted emotion.melancholic "
+        "emotion.surprised emotion.calm emotion.neutral | emotion.more emotion.less emotion.wrap | "
+        "emotion.audition | emotion.save emotion.import",
+    ),
+    (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),
-        "view.palette | view.voices view.cast view.inspector view.waveform view.video view.export view.activity | "
+        "view.palette | view.voices view.cast view.inspector view.waveform view.curves view.video view.export "
+        "view.activity | "
         "view.zoom_in view.zoom_out view.zoom_fit view.spectrogram | "
         "view.next_panel view.previous_panel view.reset_layout",
     ),

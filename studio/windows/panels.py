@@ -21,7 +21,9 @@ class Panels:
 
     def __init__(self, session: Session, actions: Actions) -> None:
         document, making, voices, transport = session.document, session.making, session.voices, session.transport
-        self.script = ScriptPanel(document=document, making=making, voices=voices, actions=actions)
+        self.script = ScriptPanel(
+            document=document, making=making, voices=voices, emotions=session.emotions, actions=actions
+        )
         self.voices = VoicesPanel(
             document=document,
             voices=voices,
@@ -29,12 +31,13 @@ class Panels:
             actions=actions,
             selected_ids=self.script.selected_ids,
         )
-        self.cast = CastPanel(document=document, voices=voices, transport=transport)
+        self.cast = CastPanel(document=document, voices=voices, emotions=session.emotions, transport=transport)
         self.inspector = InspectorPanel(
             document=document,
             making=making,
             synthesis=session.synthesis,
             voices=voices,
+            emotions=session.emotions,
             transport=transport,
             user_lexicon=session.user_lexicon,
             operations=session.operations,
@@ -51,12 +54,13 @@ class Panels:
         )
 
     def in_docks(self) -> dict[str, QWidget]:
-        """Those around the script, by the action that shows them; the waveform and the video come later."""
+        """Those around the script, by the action that shows them; the waveform, the curves and the video come later."""
         return {
             "view.voices": self.voices,
             "view.cast": self.cast,
             "view.inspector": self.inspector,
             "view.waveform": QWidget(),
+            "view.curves": QWidget(),
             "view.video": QWidget(),
             "view.export": self.exports,
             "view.activity": self.activity,

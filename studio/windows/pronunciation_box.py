@@ -167,7 +167,7 @@ class PronunciationBox(QWidget):
     # The editor.
 
     def _open(self, cells: tuple[ReadingCell, ...]) -> None:
-        self.editor.open_word(self._line_id, cells)
+        self.editor.open_word(self._line_id, cells, self.model.cells)
         self.editor.candidates.setFocus()
         self._bring_into_view(self.editor)
 

@@ -1,4 +1,4 @@
-"""The actions about readings: correct one, and keep the lexicons."""
+"""The actions about readings: correct one, mark words and pauses, and keep the lexicons."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from studio.session import Session
 from studio.windows.actions import Actions
 from studio.windows.docks import Docks
 from studio.windows.inspector_panel import InspectorPanel
+from studio.windows.line_marks import LineMarks
 from studio.windows.message_strip import Message, MessageStrip
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _PANEL = "view.inspector"
 _LEXICON = "lexicon"
+_MARKS = "marks"
 
 
 class PronunciationCommands(QObject):
@@ -50,6 +52,8 @@ class PronunciationCommands(QObject):
         self._lexicons: LexiconWindow | None = None
         actions.bind("line.reading", self.correct)
         actions.bind("edit.lexicons", self.open_lexicons)
+        marks = LineMarks(document=session.document, actions=actions, inspector=inspector, settle=settle, window=window)
+        marks.refused.connect(lambda sentence: strip.show_message(Message(sentence, key=_MARKS)))
         session.user_lexicon.failed.connect(
             lambda sentence: strip.show_message(Message(sentence, "error", key=_LEXICON))
         )

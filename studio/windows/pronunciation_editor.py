@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from engines.text.candidates import Candidate
-from engines.text.lexicon import LexiconError
+from engines.text.lexicon import Entry, LexiconError
 from engines.text.markup_edits import escape, set_reading
 from engines.types import Source, Span
 from studio.document.document import Change, Document
@@ -84,8 +84,8 @@ class PronunciationEditor(PronunciationForm):
         """What is worked on; empty for nothing."""
         return self._word if self._place else ""
 
-    def open_word(self, line_id: str, cells: Sequence[ReadingCell]) -> None:
-        """Work on neighbouring cells of a line."""
+    def open_word(self, line_id: str, cells: Sequence[ReadingCell], every: Sequence[ReadingCell]) -> None:
+        """Work on neighbouring cells of a line, of which `every` are all."""
         line = self._document.script.line(line_id)
         if line is None or not cells:
             return
@@ -99,7 +99,9 @@ class PronunciationEditor(PronunciationForm):
         self.show_cells(cells)
         self.strip.set_word(self._word, self._language, _symbols(cells))
         self._question.ask(line.text, self._place.span, self._language)
-        self._same.look_for(self._entry_word(), self._place)
+        self.scope.open_word(line.text, every, self._place.span)
+        self.show_scope()
+        self._choose_scope()
         self.show()
 
     def show_cells(self, cells: Sequence[ReadingCell]) -> None:
@@ -175,6 +177,7 @@ class PronunciationEditor(PronunciationForm):
         self.here.clicked.connect(self._read_here)
         self.project.clicked.connect(self._read_in_project)
         self.always.clicked.connect(self._read_always)
+        self.scope.activated.connect(self._choose_scope)
         self.all_same.clicked.connect(self._read_all)
         self.default.clicked.connect(self._read_as_before)
 
@@ -212,17 +215,38 @@ class PronunciationEditor(PronunciationForm):
 
     def _show_choice(self) -> None:
         choice = self._choice
-        for button in (self.hear, self.hear_in_line, self.here, self.project, self.always):
+        for button in (self.hear, self.hear_in_line, self.here):
             button.setEnabled(choice is not None)
-        self.all_same.setEnabled(choice is not None and self._same.others > 0)
+        for button in (self.project, self.always):
+            button.setEnabled(bool(self._scope_reading()))
+        self.all_same.setEnabled(bool(self._scope_reading()) and self._same.others > 0)
         shown = shown_as(choice.symbols, self._language) if choice else ""
-        self.chosen.setText(self.tr("Read it as {0}:").format(shown) if shown else "")
+        sentence = self.tr("Read it as {0}:").format(shown) if shown else ""
+        if shown and not self._scope_reading():
+            sentence = self.tr("Read it as {0}. To remember it for “{1}”, write it in pinyin.").format(
+                shown, self.scope.currentText()
+            )
+        self.chosen.setText(sentence)
         self.chosen.setVisible(bool(shown))
 
     def _show_count(self, others: int) -> None:
         self.all_same.setText(self.tr("Here and %n other(s)", "", others) if others else self.tr("No others"))
         self.all_same.setToolTip(self.tr("Write the reading behind every one of these words in the script"))
-        self.all_same.setEnabled(self._choice is not None and others > 0)
+        self.all_same.setEnabled(bool(self._scope_reading()) and others > 0)
+
+    # For which word it is to hold.
+
+    def _choose_scope(self) -> None:
+        if self._place:
+            self._same.look_for(self._entry("").written, Occurrence(self._place.line_id, self.scope.scope.span))
+        self._show_choice()
+
+    def _scope_reading(self) -> str:
+        choice = self._choice
+        return self.scope.scope.reading(choice.reading, choice.symbols) if self._place and choice else ""
+
+    def _entry(self, reading: str) -> Entry:
+        return entry_for(self._text, self.scope.scope.span, reading, self._language)
 
     # What is heard.
 
@@ -251,8 +275,8 @@ class PronunciationEditor(PronunciationForm):
             self.note.inform(self.tr("Only here. To remember it, choose “In this project” or “Always”."))
 
     def _read_in_project(self) -> None:
-        if self._place and self._choice:
-            entry = entry_for(self._text, self._place.span, self._choice.reading, self._language)
+        if self._place and (reading := self._scope_reading()):
+            entry = self._entry(reading)
             try:
                 self._edit(read_in_project(self._document.script, self._place, entry))
             except LexiconError as error:
@@ -261,8 +285,8 @@ class PronunciationEditor(PronunciationForm):
             self.note.inform(self.tr("“{0}” is in the lexicon of the project now.").format(entry.written))
 
     def _read_always(self) -> None:
-        if self._place and self._choice:
-            entry = entry_for(self._text, self._place.span, self._choice.reading, self._language)
+        if self._place and (reading := self._scope_reading()):
+            entry = self._entry(reading)
             try:
                 self._user.remember(entry)
             except LexiconError as error:
@@ -272,8 +296,8 @@ class PronunciationEditor(PronunciationForm):
             self.note.inform(self.tr("“{0}” is in your lexicon now, for all projects.").format(entry.written))
 
     def _read_all(self) -> None:
-        if self._place and self._choice:
-            self._same.read_all(self._choice.reading, self._step())
+        if self._place and (reading := self._scope_reading()):
+            self._same.read_all(reading, self._step())
 
     def _read_as_before(self) -> None:
         if self._place is None:
@@ -306,16 +330,13 @@ class PronunciationEditor(PronunciationForm):
         if span is None:
             self.leave()
             return
+        self.scope.follow(self._text, line.text, span)
         self._text, self._place = line.text, Occurrence(line.id, span)
-        self._same.move(self._place)
+        self._same.move(Occurrence(line.id, self.scope.scope.span))
         self.moved_to.emit(span.start)
 
     def _line(self) -> Line | None:
         return self._document.script.line(self._place.line_id) if self._place else None
-
-    def _entry_word(self) -> str:
-        assert self._place
-        return entry_for(self._text, self._place.span, "", self._language).written
 
 
 def _symbols(cells: Sequence[ReadingCell]) -> str:

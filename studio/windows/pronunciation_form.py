@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.playback.synthesis import SynthesisThread
 from studio.windows.icons import icon
@@ -11,6 +19,7 @@ from studio.windows.note import Note
 from studio.windows.pronunciation_candidates import CandidateList, CandidateModel
 from studio.windows.pronunciation_entry import ReadingEntry
 from studio.windows.pronunciation_phonemes import PhonemeStrip
+from studio.windows.pronunciation_scope_box import ScopeBox
 
 
 class PronunciationForm(QWidget):
@@ -30,6 +39,8 @@ class PronunciationForm(QWidget):
         self.expert = QToolButton()
         self.strip = PhonemeStrip(synthesis)
         self.chosen = QLabel()
+        self._scope_label = QLabel()
+        self.scope = ScopeBox()
         self.here = QPushButton()
         self.project = QPushButton()
         self.always = QPushButton()
@@ -58,6 +69,8 @@ class PronunciationForm(QWidget):
         ):
             button.setText(text)
             button.setIcon(icon(name))
+        self._scope_label.setText(self.tr("Remember it for the &word"))
+        self.scope.setAccessibleName(self._scope_label.text().replace("&", ""))
         self.here.setText(self.tr("Only here"))
         self.here.setToolTip(self.tr("Write the reading behind the word in this line"))
         self.project.setText(self.tr("In this project"))
@@ -66,6 +79,11 @@ class PronunciationForm(QWidget):
         self.always.setToolTip(self.tr("Remember it in your own lexicon, for all projects"))
         self.default.setText(self.tr("Take the reading back"))
 
+    def show_scope(self) -> None:
+        """Let the word be chosen to be remembered, where there is a choice."""
+        for widget in (self._scope_label, self.scope):
+            widget.setVisible(self.scope.count() > 1)
+
     def _lay_out(self) -> None:
         font = self.heading.font()
         font.setBold(True)
@@ -73,6 +91,7 @@ class PronunciationForm(QWidget):
         for label in (self.heading, self.origin, self.chosen):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
+        self._scope_label.setBuddy(self.scope)
         self._entry_label.setBuddy(self.entry.field)
         self.close_button.setAutoRaise(True)
         self.expert.setCheckable(True)
@@ -89,8 +108,10 @@ class PronunciationForm(QWidget):
         choosing.setSpacing(4)
         choosing.addWidget(self.here, 0, 0)
         choosing.addWidget(self.all_same, 0, 1)
-        choosing.addWidget(self.project, 1, 0)
-        choosing.addWidget(self.always, 1, 1)
+        choosing.addWidget(self._scope_label, 1, 0)
+        choosing.addWidget(self.scope, 1, 1)
+        choosing.addWidget(self.project, 2, 0)
+        choosing.addWidget(self.always, 2, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(4)

@@ -9,13 +9,16 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engines.types import Source
+from engines.text.markup import PAUSE
+from engines.types import Source, Span
 from studio.windows import theme
-from studio.windows.inspector_reading import CELL_ROLE, ReadingCell, ReadingModel, milliseconds, source_word
+from studio.windows.inspector_reading import CELL_ROLE, ReadingCell, ReadingModel, milliseconds, source_word, way_word
 
 _Index = QModelIndex | QPersistentModelIndex
 _PAD = 6
 _SMALL = 0.85
+_ROUND = 5
+"""Pixels, of the corners around what markup makes of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,10 @@ class ReadingDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, theme.colour("accent-soft"))
+        if cell.way:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(theme.colour("outline"))
+            painter.drawRoundedRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5), _ROUND, _ROUND)
         top = area.top()
         for label, font, role in (
             (cell.shown, plain, look.role),
@@ -91,6 +98,8 @@ class ReadingList(QListView):
 
     opened = Signal(tuple)
     """Of neighbouring `ReadingCell`s, the first and the last of which are words."""
+    pause_opened = Signal()
+    """The pause that is chosen."""
 
     def __init__(self, model: ReadingModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,23 +124,42 @@ class ReadingList(QListView):
         else:
             super().keyPressEvent(event)
 
+    def updateGeometries(self) -> None:  # noqa: N802 Qt's name
+        """No higher than the words, so that what is below them is seen."""
+        super().updateGeometries()
+        height = self.contentsSize().height() + 2 * self.frameWidth() + self.spacing()
+        self.setMaximumHeight(max(height, self.minimumHeight()))
+
     def choose(self, start: int) -> None:
         """Make the word current that begins at a character of the typed text."""
         row = next((row for row, cell in enumerate(self._cells.cells) if cell.span.start == start), -1)
         if row >= 0 and self.currentIndex().row() != row:
             self.setCurrentIndex(self._cells.index(row))
 
+    @property
+    def cells(self) -> tuple[ReadingCell, ...]:
+        """Those that are shown."""
+        return self._cells.cells
+
+    def chosen(self) -> Span | None:
+        """What of the typed text is selected; None for nothing."""
+        spans = [self.cells[index.row()].span for index in self.selectionModel().selectedIndexes()]
+        return Span(min(spans).start, max(span.end for span in spans)) if spans else None
+
     def _open(self) -> None:
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         rows = rows or [self.currentIndex().row()]
+        if [self.cells[row].way for row in rows if row >= 0] == [PAUSE]:
+            self.pause_opened.emit()
+            return
         words = [row for row in rows if row >= 0 and self._cells.cells[row].is_word]
         if words:
             self.opened.emit(self._cells.cells[words[0] : words[-1] + 1])
 
 
 def _note(cell: ReadingCell) -> str:
-    parts = []
-    if _LOOKS.get(cell.source, _PLAIN).note:
+    parts = [way] if (way := way_word(cell.way)) else []
+    if not parts and _LOOKS.get(cell.source, _PLAIN).note:
         parts.append(("? " if cell.guessed else "") + source_word(cell.source))
     if cell.seconds is not None and cell.symbols and cell.source != Source.PUNCTUATION.value:
         parts.append(milliseconds(cell.seconds))

@@ -7,10 +7,12 @@ from collections.abc import Set
 from PySide6.QtCore import QObject
 
 from studio.document.document import Document
-from studio.document.script import Line, Script
+from studio.document.emotions import LineEmotion
+from studio.document.script import SECTION, Line, Script
 from studio.document.slots import SlotFit, Verdict, slot_fit
 from studio.document.state import LineState
 from studio.document.takes import Take
+from studio.emotions import EmotionLibrary
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows import script_columns as words
@@ -27,11 +29,19 @@ class ScriptCells(QObject):
     States and takes are remembered until something touches the line, since a filter asks for all of them.
     """
 
-    def __init__(self, document: Document, making: Making, voices: VoiceLibrary, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        making: Making,
+        voices: VoiceLibrary,
+        emotions: EmotionLibrary,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._document = document
         self._making = making
         self._voices = voices
+        self._emotions = emotions
         self._states: dict[str, LineState] = {}
         self._takes: dict[str, Take | None] = {}
         self._steps: dict[str, str] = {}
@@ -111,11 +121,11 @@ class ScriptCells(QObject):
         if column is Column.SPEED:
             return f"{self._script.delivery(line).speed:.2f}"
         if column is Column.EMOTION:
-            return words.emotion_word(line.emotion)
+            return self._emotions.text(self._script.emotion(line))
         time = line.start if column is Column.START else line.end
         return "" if time is None else clock(time)
 
-    def edit_value(self, line: Line, column: Column) -> str | float | None:
+    def edit_value(self, line: Line, column: Column) -> str | float | LineEmotion | None:
         """What an editor of the cell begins with."""
         if column is Column.TEXT:
             return line.text
@@ -124,7 +134,7 @@ class ScriptCells(QObject):
         if column is Column.VOICE:
             return line.voice
         if column is Column.EMOTION:
-            return line.emotion or "neutral"
+            return line.emotion
         if column is Column.SPEED:
             return line.speed
         if column is Column.FIT:
@@ -139,7 +149,7 @@ class ScriptCells(QObject):
         return (
             (column is Column.VOICE and not line.voice)
             or (column is Column.SPEED and line.speed is None)
-            or (column is Column.EMOTION and not line.emotion)
+            or (column is Column.EMOTION and line.emotion is None)
         )
 
     def is_odd(self, line: Line, column: Column) -> bool:
@@ -152,6 +162,11 @@ class ScriptCells(QObject):
             return self._is_too_long(line)
         return column is Column.END and self._ends_early(line)
 
+    @staticmethod
+    def begins_section(line: Line) -> bool:
+        """Whether one begins with a line."""
+        return line.begins == SECTION
+
     def hue(self, line: Line) -> int | None:
         """The member's position in the cast; None for the narrator and for a stranger."""
         if not line.member or line.member not in self._script.members:
@@ -160,6 +175,8 @@ class ScriptCells(QObject):
 
     def tooltip(self, line: Line, column: Column) -> str:
         """More about a cell, in a sentence."""
+        if column is Column.NUMBER:
+            return self.tr("A section begins with this line.") if self.begins_section(line) else ""
         if column is Column.TEXT:
             return line.text
         if column is Column.STATE:
@@ -171,7 +188,7 @@ class ScriptCells(QObject):
         if column is Column.VOICE:
             return self._voice_tooltip(line)
         if column is Column.EMOTION:
-            return words.column_help(column)
+            return self._emotion_tooltip(line)
         if column is Column.SPEED:
             return self.tr("From the cast") if line.speed is None else self.tr("For this line only")
         if column in (Column.DURATION, Column.FIT):
@@ -191,6 +208,10 @@ class ScriptCells(QObject):
     def _voice_is_missing(self, line: Line) -> bool:
         # Before the engine is loaded no voice is known, and nothing can be said about any.
         return bool(self._known_voices) and self._delivery_voice(line) not in self._known_voices
+
+    def _emotion_tooltip(self, line: Line) -> str:
+        whose = self.tr("From the cast") if line.emotion is None else self.tr("For this line only")
+        return f"{self._emotions.text(self._script.emotion(line))} · {whose}"
 
     def _voice_tooltip(self, line: Line) -> str:
         if self._voice_is_missing(line):

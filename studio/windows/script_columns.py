@@ -37,8 +37,7 @@ _TITLES: Mapping[Column, object] = {
     Column.MEMBER: QT_TRANSLATE_NOOP("ScriptTable", "Cast"),
     Column.TEXT: QT_TRANSLATE_NOOP("ScriptTable", "Text"),
     Column.VOICE: QT_TRANSLATE_NOOP("ScriptTable", "Voice"),
-    # The star leads to the header's tooltip.
-    Column.EMOTION: QT_TRANSLATE_NOOP("ScriptTable", "Emotion*"),
+    Column.EMOTION: QT_TRANSLATE_NOOP("ScriptTable", "Emotion"),
     Column.SPEED: QT_TRANSLATE_NOOP("ScriptTable", "Speed"),
     Column.START: QT_TRANSLATE_NOOP("ScriptTable", "Start"),
     Column.END: QT_TRANSLATE_NOOP("ScriptTable", "End"),
@@ -53,7 +52,8 @@ _HELP: Mapping[Column, object] = {
     Column.VOICE: QT_TRANSLATE_NOOP("ScriptTable", "The voice; in italics where it comes from the cast"),
     Column.EMOTION: QT_TRANSLATE_NOOP(
         "ScriptTable",
-        "A direction for the line. It is kept with the script, but the present model does not act on it yet.",
+        "What the line is felt with, and from 0 to 1 how much, such as sad 0.6; in italics where it comes from the "
+        "cast",
     ),
     Column.SPEED: QT_TRANSLATE_NOOP("ScriptTable", "The speaking rate; in italics where it comes from the cast"),
     Column.START: QT_TRANSLATE_NOOP("ScriptTable", "When the line begins, as minutes and seconds"),
@@ -88,16 +88,6 @@ _STATE_HELP: Mapping[LineState, object] = {
     ),
     LineState.FAILED: QT_TRANSLATE_NOOP("ScriptTable", "It could not be made."),
 }
-_EMOTIONS: Mapping[str, object] = {
-    "neutral": QT_TRANSLATE_NOOP("ScriptTable", "neutral"),
-    "happy": QT_TRANSLATE_NOOP("ScriptTable", "happy"),
-    "sad": QT_TRANSLATE_NOOP("ScriptTable", "sad"),
-    "angry": QT_TRANSLATE_NOOP("ScriptTable", "angry"),
-    "afraid": QT_TRANSLATE_NOOP("ScriptTable", "afraid"),
-    "surprised": QT_TRANSLATE_NOOP("ScriptTable", "surprised"),
-    "disgusted": QT_TRANSLATE_NOOP("ScriptTable", "disgusted"),
-    "calm": QT_TRANSLATE_NOOP("ScriptTable", "calm"),
-}
 
 STATE_ICONS: dict[LineState, tuple[str, str]] = {
     LineState.EMPTY: ("state-empty", "muted"),
@@ -116,11 +106,6 @@ def title(column: Column) -> str:
     return _translated(_TITLES[column])
 
 
-def plain_title(column: Column) -> str:
-    """The same for a screen reader or a sentence, without a star."""
-    return title(column).rstrip("*")
-
-
 def column_help(column: Column) -> str:
     """The tooltip of a column's head."""
     return _translated(_HELP[column])
@@ -134,12 +119,6 @@ def state_word(state: LineState) -> str:
 def state_help(state: LineState) -> str:
     """A state in a sentence."""
     return _translated(_STATE_HELP[state])
-
-
-def emotion_word(emotion: str) -> str:
-    """One of `EMOTIONS` in the language of the interface; empty is neutral, an unknown one is shown as it is."""
-    key = emotion or "neutral"
-    return _translated(_EMOTIONS[key]) if key in _EMOTIONS else emotion
 
 
 def member_title(name: str) -> str:

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
+    QAbstractItemView,
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
@@ -26,9 +27,11 @@ from PySide6.QtWidgets import (
 )
 
 from studio.document.document import Document
-from studio.document.script import EMOTIONS, Overrun
+from studio.document.emotions import LineEmotion
+from studio.document.script import Overrun
+from studio.emotions import DEGREES, EmotionLibrary, shown
 from studio.voices import VoiceLibrary
-from studio.windows.script_columns import SHARED, Column, emotion_word, member_title, plain_title
+from studio.windows.script_columns import SHARED, Column, member_title, title
 from studio.windows.script_editing import ScriptEditing
 from studio.windows.script_editors import ChoiceEditor, SearchEditor, SpeedEditor, TextEditor
 from studio.windows.script_roles import ID_ROLE, LOOK_ROLE, Look
@@ -92,7 +95,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
         """Called when editing begins."""
-        name = self.tr("{0} of line {1}").format(plain_title(Column(index.column())), index.row() + 1)
+        name = self.tr("{0} of line {1}").format(title(Column(index.column())), index.row() + 1)
         editor = self.make_editor(parent, name, index)
         editor.setProperty("line", index.data(ID_ROLE))
         return editor
@@ -132,6 +135,9 @@ class CellDelegate(QStyledItemDelegate):
 
     def finish(self, editor: QWidget) -> None:
         """Take over the value and close the editor."""
+        view = self.parent()
+        if isinstance(view, QAbstractItemView) and view.state() is not QAbstractItemView.State.EditingState:
+            return  # one that loses the keyboard as it closes may find once more what was typed
         self.commitData.emit(editor)
         self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
@@ -217,14 +223,6 @@ class ChoiceDelegate(CellDelegate):
         return isinstance(editor, ChoiceEditor) and editor.picked
 
 
-class EmotionDelegate(ChoiceDelegate):
-    """One of the emotions."""
-
-    def choices(self) -> list[tuple[str, str]]:
-        """See the base."""
-        return [(emotion_word(emotion), emotion) for emotion in EMOTIONS]
-
-
 class FitDelegate(ChoiceDelegate):
     """What is done when a line is too long for its time."""
 
@@ -304,3 +302,44 @@ class VoiceDelegate(SearchDelegate):
             entry.name for entry in entries if matches(words_of(entry), typed)
         ]
         return found[0] if len(found) == 1 else typed
+
+
+class EmotionDelegate(SearchDelegate):
+    """A preset and its intensity, chosen or typed, or what the cast says."""
+
+    def __init__(self, document: Document, emotions: EmotionLibrary, *args: Any) -> None:
+        super().__init__(*args)
+        self._document = document
+        self._emotions = emotions
+
+    def make_editor(self, parent: QWidget, name: str, index: Index) -> QWidget:
+        """The presets, and the degrees of the one that the line has."""
+        script = self._document.script
+        line = script.line(index.data(ID_ROLE))
+        member = script.members.get(line.member if line else "", script.narrator)
+        items = [(self.tr("From cast ({0})").format(self._emotions.text(member.emotion)), "")]
+        items += [(entry.title, entry.name) for entry in self._emotions.entries()]
+        present = script.emotion(line) if line else member.emotion
+        if self._emotions.find(present.preset):
+            word = self._emotions.name(present)
+            items += [(f"{word} {shown(share)}", f"{present.preset} {share}") for share in DEGREES]
+        editor = SearchEditor(name, items, parent)
+        editor.chosen.connect(self.finish)
+        return editor
+
+    def load(self, editor: QWidget, value: Any) -> None:
+        """See the base."""
+        assert isinstance(editor, SearchEditor)
+        text = self._emotions.text(value) if value else ""
+        editor.setCurrentIndex(editor.findText(text) if text else 0)
+        if editor.currentIndex() < 0:
+            editor.setEditText(text)
+
+    def read(self, editor: QWidget) -> Any:
+        """A typed text that is no emotion is returned as it is, to be refused."""
+        assert isinstance(editor, SearchEditor)
+        known = editor.value_of_text()
+        typed = editor.currentText().strip() if known is None else known
+        loaded = editor.property("loaded")
+        present = loaded if isinstance(loaded, LineEmotion) and known is None else None
+        return (self._emotions.read(typed, present) or typed) if typed else None

@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject, Signal
 
 from studio.document import edits
 from studio.document.document import Document
-from studio.document.script import EMOTIONS, SPEED_RANGE, Member, Overrun, Script
+from studio.document.emotions import LineEmotion, in_words
+from studio.document.script import SPEED_RANGE, Member, Overrun, Script
 from studio.document.times import parse_time
 from studio.voices import VoiceLibrary
-from studio.windows.script_columns import Column, member_title, plain_title
+from studio.windows.script_columns import Column, member_title, title
 
 MEMBER_NAME_LENGTH = 60
 
@@ -44,7 +45,7 @@ class ScriptEditing(QObject):
         ids
             Lines; those that are gone are left out.
         value
-            A text; for the speed a number, or None for the cast's.
+            A text; for the speed a number, for the emotion perhaps a `LineEmotion`, and for both None for the cast's.
         """
         ids = [line_id for line_id in ids if line_id in self._document.script.rows]
         if not ids:
@@ -57,7 +58,7 @@ class ScriptEditing(QObject):
         if column is Column.VOICE:
             return self._set_voice(ids, str(value))
         if column is Column.EMOTION:
-            return self._set_emotion(ids, str(value))
+            return self._set_emotion(ids, value)
         if column is Column.SPEED:
             return self._set_speed(ids, value)
         if column is Column.FIT:
@@ -67,7 +68,7 @@ class ScriptEditing(QObject):
         return False
 
     def clear(self, ids: Sequence[str], column: Column) -> bool:
-        """Take the value of a column away: the narrator, the cast's voice and speed, no direction."""
+        """Take the value of a column away: the narrator, the cast's voice, speed and emotion."""
         return self.set_value(ids, column, None if column is Column.SPEED else "")
 
     @property
@@ -107,13 +108,16 @@ class ScriptEditing(QObject):
         self._document.edit(self.tr("Change voice of %n line(s)", "", len(ids)), self._set(ids, voice=voice))
         return True
 
-    def _set_emotion(self, ids: Sequence[str], emotion: str) -> bool:
-        if emotion and emotion not in EMOTIONS:
-            return self._refuse(self.tr("“{0}” is not one of the emotions; choose one from the list.").format(emotion))
-        self._document.edit(
-            self.tr("Change emotion of %n line(s)", "", len(ids)),
-            self._set(ids, emotion="" if emotion == "neutral" else emotion),
-        )
+    def _set_emotion(self, ids: Sequence[str], value: LineEmotion | str | None) -> bool:
+        emotion = in_words(value) if isinstance(value, str) and value else value or None
+        if isinstance(value, str) and value and emotion is None:
+            return self._refuse(
+                self.tr(
+                    "“{0}” is not one of the emotions; choose one from the list, perhaps with how much of it there is "
+                    "to be, such as sad 0.6."
+                ).format(value)
+            )
+        self._document.edit(self.tr("Change emotion of %n line(s)", "", len(ids)), self._set(ids, emotion=emotion))
         return True
 
     def _set_overrun(self, ids: Sequence[str], overrun: str) -> bool:
@@ -147,7 +151,7 @@ class ScriptEditing(QObject):
             return self._refuse(self.tr("A line has to end after it starts; type another time."))
         field = "start" if column is Column.START else "end"
         self._document.edit(
-            self.tr("Change {0} time").format(plain_title(column).lower()), self._set([line_id], **{field: time})
+            self.tr("Change {0} time").format(title(column).lower()), self._set([line_id], **{field: time})
         )
         return True
 

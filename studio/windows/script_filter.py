@@ -23,6 +23,8 @@ class Criteria:
     """Who says it; None is anybody."""
     state: LineState | str | None = None
     """Its state, or `PROBLEMS`; None is any."""
+    emotion: str | None = None
+    """What it is felt with, as `LineEmotion.kind` says; None is anything."""
 
 
 class ScriptFilter(QSortFilterProxyModel):
@@ -102,6 +104,8 @@ class ScriptFilter(QSortFilterProxyModel):
             text = f"{line.member}\n{line.text}".casefold()
             if not all(word in text for word in self._words):
                 return False
+        if criteria.emotion is not None and self._model.script.emotion(line).kind != criteria.emotion:
+            return False
         if criteria.state is None:
             return True
         if criteria.state == PROBLEMS:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushBu
 
 from studio.document.script import Member
 from studio.document.state import LineState
+from studio.emotions import EmotionLibrary
 from studio.windows.script_columns import member_title, state_word
 from studio.windows.script_filter import PROBLEMS, Criteria
 
@@ -15,21 +16,25 @@ _ANYBODY = object()
 
 
 class ScriptFilterBar(QWidget):
-    """A field for words, a choice of members and of states, and how many lines are shown."""
+    """A field for words, a choice of members, emotions and states, and how many lines are shown."""
 
     changed = Signal(object)
     """The new `Criteria`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, emotions: EmotionLibrary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._emotions = emotions
         self._cast: tuple[Member, ...] = ()
         self._shown = (0, 0)
         self._text = QLineEdit(clearButtonEnabled=True)
         self._text.setMaximumWidth(self._text.fontMetrics().averageCharWidth() * 40)
         self._member = QComboBox()
+        self._emotion = QComboBox()
         self._state = QComboBox()
-        for box in (self._member, self._state):
+        for box in (self._member, self._emotion, self._state):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            # In a narrow window they show the beginning of what is chosen.
+            box.setMinimumWidth(box.fontMetrics().averageCharWidth() * 6)
         self._count = QLabel()
         self._count.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._clear = QPushButton()
@@ -38,6 +43,7 @@ class ScriptFilterBar(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._text, 1)
         layout.addWidget(self._member)
+        layout.addWidget(self._emotion)
         layout.addWidget(self._state)
         layout.addStretch()
         layout.addWidget(self._clear)
@@ -45,14 +51,21 @@ class ScriptFilterBar(QWidget):
         self._retranslate()
         self._text.textChanged.connect(self._announce)
         self._member.currentIndexChanged.connect(self._announce)
+        self._emotion.currentIndexChanged.connect(self._announce)
         self._state.currentIndexChanged.connect(self._announce)
+        emotions.changed.connect(self._fill_emotions)
         self._clear.clicked.connect(self.clear)
 
     @property
     def criteria(self) -> Criteria:
         """What is chosen."""
         member = self._member.currentData()
-        return Criteria(self._text.text(), None if member is _ANYBODY else member, self._state.currentData())
+        return Criteria(
+            self._text.text(),
+            None if member is _ANYBODY else member,
+            self._state.currentData(),
+            self._emotion.currentData(),
+        )
 
     def clear(self) -> None:
         """Show all lines."""
@@ -60,13 +73,14 @@ class ScriptFilterBar(QWidget):
 
     def choose(self, criteria: Criteria) -> None:
         """Show some lines, as if the user had chosen so."""
-        for widget in (self._text, self._member, self._state):
+        for widget in (self._text, self._member, self._emotion, self._state):
             widget.blockSignals(True)
         self._text.setText(criteria.text)
         member = _ANYBODY if criteria.member is None else criteria.member
         self._member.setCurrentIndex(max(0, self._row(self._member, member)))
+        self._emotion.setCurrentIndex(max(0, self._row(self._emotion, criteria.emotion)))
         self._state.setCurrentIndex(max(0, self._row(self._state, criteria.state)))
-        for widget in (self._text, self._member, self._state):
+        for widget in (self._text, self._member, self._emotion, self._state):
             widget.blockSignals(False)
         self._announce()
 
@@ -118,9 +132,11 @@ class ScriptFilterBar(QWidget):
         self._text.setPlaceholderText(self.tr("Filter lines"))
         self._text.setAccessibleName(self.tr("Show only lines with these words"))
         self._member.setAccessibleName(self.tr("Show only lines of"))
+        self._emotion.setAccessibleName(self.tr("Show only lines that are felt as"))
         self._state.setAccessibleName(self.tr("Show only lines that are"))
         self._clear.setText(self.tr("Show all"))
         self._fill_members()
+        self._fill_emotions()
         state = self._state.currentData()
         self._state.blockSignals(True)
         self._state.clear()
@@ -144,6 +160,17 @@ class ScriptFilterBar(QWidget):
             self._member.addItem(member_title(member.name), member.name)
         self._member.setCurrentIndex(max(0, self._row(self._member, chosen)))
         self._member.blockSignals(False)
+
+    def _fill_emotions(self) -> None:
+        chosen = self._emotion.currentData()
+        self._emotion.blockSignals(True)
+        self._emotion.clear()
+        self._emotion.addItem(self.tr("Any emotion"), None)
+        for entry in self._emotions.entries():
+            self._emotion.addItem(entry.title, entry.name)
+        self._emotion.addItem(self.tr("Own blends"), "")
+        self._emotion.setCurrentIndex(max(0, self._row(self._emotion, chosen)))
+        self._emotion.blockSignals(False)
 
     def _show_count(self) -> None:
         shown, total = self._shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -10,17 +11,19 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.document.document import Document
-from studio.document.script import EMOTIONS, Line, Overrun
+from studio.document.script import Line, Overrun
+from studio.emotions import EmotionLibrary
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
-from studio.windows.script_columns import Column, emotion_word, member_title, plain_title
+from studio.windows.emotion_menu import fill_emotions
+from studio.windows.script_columns import Column, member_title, title
 from studio.windows.slot_words import overrun_word
 
 _SPEEDS = (0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5)
 _GROUPS = (
-    ("play.here", "play.selection", "line.make", "line.make_again"),
+    ("play.here", "play.selection", "line.make", "line.make_again", "emotion.audition"),
     ("line.edit", "line.add", "line.split", "line.join", "line.duplicate", "line.delete"),
-    ("line.up", "line.down"),
+    ("line.up", "line.down", "line.section"),
     ("edit.cut", "edit.copy", "edit.paste"),
 )
 Choose = Callable[[Column, Any], object]
@@ -32,6 +35,7 @@ def context_menu(
     actions: Actions,
     document: Document,
     voices: VoiceLibrary,
+    emotions: EmotionLibrary,
     lines: Iterable[Line],
     choose: Choose,
     choose_voice: Callable[[], object],
@@ -56,7 +60,7 @@ def context_menu(
         menu.addActions([actions[action_id] for action_id in group])
         menu.addSeparator()
         if number == 0 and lines:
-            _add_values(menu, document, voices, lines, choose, choose_voice)
+            _add_values(menu, document, voices, emotions, lines, choose, choose_voice)
             if any(line.slot is not None for line in lines):
                 _add_overruns(menu, actions, lines, choose, shorten)
             menu.addSeparator()
@@ -67,6 +71,7 @@ def _add_values(
     menu: QMenu,
     document: Document,
     voices: VoiceLibrary,
+    emotions: EmotionLibrary,
     lines: list[Line],
     choose: Choose,
     choose_voice: Callable[[], object],
@@ -83,14 +88,14 @@ def _add_values(
     )
     voice.addSeparator()
     _on(voice.addAction(QCoreApplication.translate("ScriptMenu", "Another…")), choose_voice)
-    emotions = [(emotion_word(emotion), emotion) for emotion in EMOTIONS]
-    _submenu(menu, Column.EMOTION, emotions, {line.emotion or "neutral" for line in lines}, choose)
+    submenu = menu.addMenu(title(Column.EMOTION))
+    fill_emotions(submenu, emotions, {line.emotion for line in lines}, partial(choose, Column.EMOTION), from_cast)
     speeds: list[tuple[str, Any]] = [(from_cast, None), *((f"{speed:.2f}", speed) for speed in _SPEEDS)]
     _submenu(menu, Column.SPEED, speeds, {line.speed for line in lines}, choose)
     clear = menu.addMenu(QCoreApplication.translate("ScriptMenu", "Clear"))
     for column in (Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED):
-        none = None if column is Column.SPEED else ""
-        _on(clear.addAction(plain_title(column)), choose, column, none)
+        none = None if column in (Column.SPEED, Column.EMOTION) else ""
+        _on(clear.addAction(title(column)), choose, column, none)
 
 
 def _add_overruns(
@@ -105,7 +110,7 @@ def _add_overruns(
 
 
 def _submenu(menu: QMenu, column: Column, items: Iterable[tuple[str, Any]], present: set[Any], choose: Choose) -> QMenu:
-    submenu = menu.addMenu(plain_title(column))
+    submenu = menu.addMenu(title(column))
     for text, value in items:
         # An ampersand in a name is no mnemonic.
         action = submenu.addAction(text.replace("&", "&&"))

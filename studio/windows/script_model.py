@@ -12,11 +12,12 @@ from engines.types import AudioChunk
 from studio.document.document import Change, Document
 from studio.document.script import Line, Script
 from studio.document.state import LineState
+from studio.emotions import EmotionLibrary
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows.script_cells import ScriptCells
 from studio.windows.script_clipboard import LINES_MIME, lines_to_mime
-from studio.windows.script_columns import EDITABLE, FIGURES, Column, column_help, plain_title, title
+from studio.windows.script_columns import EDITABLE, FIGURES, Column, column_help, title
 from studio.windows.script_editing import ScriptEditing
 from studio.windows.script_growth import Growth
 from studio.windows.script_roles import ID_ROLE, LOOK_ROLE, Look
@@ -60,6 +61,7 @@ class ScriptModel(QAbstractTableModel):
         document: Document,
         making: Making,
         voices: VoiceLibrary,
+        emotions: EmotionLibrary,
         editing: ScriptEditing,
         parent: QObject | None = None,
     ) -> None:
@@ -68,7 +70,7 @@ class ScriptModel(QAbstractTableModel):
         self._editing = editing
         self._script = document.script
         self._lines: list[Line] = list(document.script.lines)
-        self._cells = ScriptCells(document, making, voices, self)
+        self._cells = ScriptCells(document, making, voices, emotions, self)
         self._growth = Growth()
         self._playing = ""
         self.is_following = False
@@ -84,6 +86,7 @@ class ScriptModel(QAbstractTableModel):
         making.preparing.connect(self._preparing)
         making.chunk.connect(self._grow)
         voices.changed.connect(self._voices_changed)
+        emotions.changed.connect(self._announce_all)
 
     @property
     def script(self) -> Script:
@@ -148,7 +151,7 @@ class ScriptModel(QAbstractTableModel):
             return as_tooltip(self._cells.tooltip(line, column))
         if role == Role.AccessibleTextRole:
             shown = str(row + 1) if column is Column.NUMBER else self._cells.text(line, column)
-            return f"{plain_title(column)}: {shown}"
+            return f"{title(column)}: {shown}"
         if role == Role.AccessibleDescriptionRole:
             return self._cells.tooltip(line, column)
         return line.id if role == ID_ROLE else None
@@ -156,8 +159,11 @@ class ScriptModel(QAbstractTableModel):
     def _look(self, row: int, line: Line, column: Column) -> Look:
         cells = self._cells
         if column is Column.NUMBER:
-            return Look(str(row + 1), False, False, is_playing=line.id == self._playing)
+            playing, begins = line.id == self._playing, cells.begins_section(line)
+            return Look(str(row + 1), False, False, is_playing=playing, begins_section=begins)
         text = cells.text(line, column)
+        if column is Column.TEXT:
+            return Look(text, False, False, begins_section=cells.begins_section(line))
         if column is Column.STATE:
             return Look(text, False, False, cells.state(line), self._growth.peaks(line.id))
         odd = cells.is_odd(line, column)
@@ -174,7 +180,7 @@ class ScriptModel(QAbstractTableModel):
         if role in (Role.ToolTipRole, Role.AccessibleDescriptionRole):
             return column_help(Column(section))
         if role == Role.AccessibleTextRole:
-            return plain_title(Column(section))
+            return title(Column(section))
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if Column(section) in FIGURES else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -281,6 +287,9 @@ class ScriptModel(QAbstractTableModel):
 
     def _voices_changed(self) -> None:
         self._cells.voices_changed()
+        self._announce_all()
+
+    def _announce_all(self) -> None:
         if self._lines:
             self._announce_rows(0, len(self._lines) - 1, Column.NUMBER, Column.STATE)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from studio.document.document import Change, Document
 from studio.document.script import Line
+from studio.emotions import EmotionLibrary
 from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
@@ -71,17 +72,19 @@ class ScriptPanel(QWidget):
         document: Document,
         making: Making,
         voices: VoiceLibrary,
+        emotions: EmotionLibrary,
         actions: Actions,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._making, self._voices, self._actions = document, making, voices, actions
+        self._emotions = emotions
         self._told: tuple[tuple[str, ...], str] = ((), "")
         self.editing = ScriptEditing(document, voices, self)
-        self.model = ScriptModel(document, making, voices, self.editing, self)
+        self.model = ScriptModel(document, making, voices, emotions, self.editing, self)
         self.lines = ScriptFilter(self.model, self)
         self.table = ScriptTable(self.lines)
-        self.filter_bar = ScriptFilterBar()
+        self.filter_bar = ScriptFilterBar(emotions)
         self.find_bar = FindBar()
         self._empty = EmptyScript()
         self._stack = QStackedWidget()
@@ -178,7 +181,7 @@ class ScriptPanel(QWidget):
             Column.MEMBER: MemberDelegate(self._document, *common),
             Column.TEXT: text,
             Column.VOICE: VoiceDelegate(self._document, self._voices, *common),
-            Column.EMOTION: EmotionDelegate(*common),
+            Column.EMOTION: EmotionDelegate(self._document, self._emotions, *common),
             Column.SPEED: SpeedDelegate(*common),
             Column.START: FigureDelegate(*common),
             Column.END: FigureDelegate(*common),
@@ -289,6 +292,7 @@ class ScriptPanel(QWidget):
             self._actions,
             self._document,
             self._voices,
+            self._emotions,
             lines,
             self._choose,
             self._choose_voice,

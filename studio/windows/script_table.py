@@ -27,7 +27,7 @@ _WIDTHS = {
     Column.MEMBER: 14,
     Column.TEXT: 40,
     Column.VOICE: 13,
-    Column.EMOTION: 11,
+    Column.EMOTION: 17,
     Column.SPEED: 8,
     Column.START: 12,
     Column.END: 12,

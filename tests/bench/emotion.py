@@ -31,9 +31,10 @@ from engines.prosody.manner import Manner
 from engines.prosody.presets import built_in
 from engines.types import Utterance
 from tests.bench import corpus
+from tests.bench.emotion_plans import measured_in_plans
 from tests.bench.emotion_saying import (
-    FOLDER,
     NEUTRAL_NAME,
+    Case,
     Heard,
     file_of,
     judgement_of,
@@ -42,45 +43,21 @@ from tests.bench.emotion_saying import (
     language_of,
 )
 from tests.bench.metrics.expression import NAMES, Measured
+from tests.bench.metrics.published_emotions import BASE, INTENSITIES, OPEN, PUBLISHED, is_graded
 from tests.bench.metrics.telling_apart import blind_guesses, effect_size
 from tests.bench.report import Figure, conclude, console, number
-
-INTENSITIES = (0.3, 0.6, 1.0)
-_BASE = ("pitch", "range", "rate", "energy")
-
-UP, DOWN, OPEN = 1, -1, 0
-PUBLISHED: Mapping[str, tuple[int, int, int, int]] = {
-    # Mean and range of F0, rate, level; `OPEN` where the sources of `engines.prosody.correlates` differ or are silent.
-    "happy": (UP, UP, UP, UP),
-    "angry": (UP, UP, UP, UP),
-    "sad": (DOWN, DOWN, DOWN, DOWN),
-    "afraid": (UP, OPEN, UP, OPEN),
-    "disgusted": (DOWN, OPEN, DOWN, DOWN),
-    "melancholic": (DOWN, DOWN, DOWN, DOWN),
-    "surprised": (UP, UP, OPEN, UP),
-    "calm": (DOWN, DOWN, DOWN, DOWN),
-    # Not feelings: what their descriptions promise.
-    "excited": (UP, UP, UP, UP),
-    "tired": (DOWN, DOWN, DOWN, DOWN),
-    "gentle": (OPEN, OPEN, DOWN, DOWN),
-    "storytelling": (OPEN, UP, DOWN, OPEN),
-    "news": (DOWN, OPEN, UP, UP),
-}
-
-
-Case = tuple[str, str, float]
-"""Sentence, preset and intensity."""
 
 
 def main(seconds: float = float("inf"), most: int = 5) -> int:
     """Make what is missing; then judge and tell how it is, of the sentences that are there."""
     until = time.monotonic() + seconds
-    rounds = _rounds(corpus.load("emotion"))[:most]
+    everything = corpus.load("emotion")
+    rounds = _rounds(everything)[:most]
     names = [NEUTRAL_NAME, *built_in().names]
     measured: dict[Case, Measured] = {}
     sentences: list[corpus.Sentence] = []
     graded: list[corpus.Sentence] = []
-    with Engine.open(cache=None) as engine:
+    with Engine.open() as engine:
 
         def make(done: list[corpus.Sentence], said: Sequence[corpus.Sentence], cases: list[tuple[str, float]]) -> None:
             found = _made(engine, said, cases, until)
@@ -88,29 +65,32 @@ def main(seconds: float = float("inf"), most: int = 5) -> int:
                 measured.update(found)
                 done.extend(said)
 
-        whole = [(name, 1.0) for name in names]
-        parts = [(name, share) for name in names[1:] for share in INTENSITIES[:2]]
-        make(sentences, rounds[0], whole)
-        make(graded, rounds[0], parts)
-        for said in rounds[1:]:
-            make(sentences, said, whole)
+        for said in rounds:
+            make(sentences, said, [(name, 1.0) for name in names])
         judged = _judged(sentences, names, until) if len(sentences) == len(rounds) * len(rounds[0]) else {}
-        for said in rounds[1:]:
-            make(graded, said, parts)
-        if not graded or len(sentences) < 2 * len(rounds[0]):
-            console.print(f"{len(list(FOLDER.glob('*.json')))} are made; run it again to go on.")
-            return 2
-        cost = share_of_time(engine, sentences[:2])
-    values = normalised(measured, sentences)
-    broken = show_directions(values, sentences, graded, names[1:])
+        for said in rounds:
+            make(graded, said, [(name, share) for name in names[1:] for share in INTENSITIES[:2]])
+        planned = measured_in_plans(engine, everything, names[1:])
+        cost = share_of_time(engine, rounds[0][:2])
+    in_plans = normalised(planned, everything)
     figures = [
         Figure("sentences at 1", len(sentences), "", 20, "at least"),
         Figure("sentences at 0.3 and 0.6", len(graded), "", 20, "at least"),
-        Figure("presets and measures that are not graded, or not in the published direction", broken, "", 0),
-        *told_apart(values, sentences, names),
-        *(understood(judged, names) if judged else []),
-        Figure("time of the emotion, of all of synthesis", 100 * cost, "%", 5),
+        Figure(
+            "plans: not graded, or not in the published direction",
+            show_directions("In the plans", in_plans, everything, everything, names[1:]),
+            "",
+            0,
+        ),
+        *told_apart("plans", in_plans, everything, names),
     ]
+    if len(sentences) >= 2 * len(rounds[0]):
+        values = normalised(measured, sentences)
+        broken = show_directions("In the audio", values, sentences, graded, names[1:])
+        figures.append(Figure("audio: not graded, or not in the published direction", broken, "", 0))
+        figures += told_apart("audio", values, sentences, names)
+    figures += understood(judged, names) if judged else []
+    figures.append(Figure("time of the emotion, of all of synthesis", 100 * cost, "%", 5))
     details = {
         "measured": [[*case, dict(zip(NAMES, numbers, strict=True))] for case, numbers in measured.items()],
         "judged": [[*case, asdict(heard)] for case, heard in judged.items()],
@@ -152,7 +132,7 @@ def share_of_time(engine: Engine, sentences: Sequence[corpus.Sentence]) -> float
     """The time that directing and the filter of the tilt take, as a share of that of all of synthesis."""
     felt = whole = 0.0
     for sentence in sentences:
-        (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice))
+        (phonemes, *_) = engine.phonemize(Utterance(sentence.text, sentence.voice, anew=True))
         pitch = engine.model.pitch_range(engine.model.voice(sentence.voice))
         start = time.perf_counter()
         plan = engine.plan(phonemes)
@@ -186,11 +166,16 @@ def normalised(measured: Mapping[Case, Measured], sentences: Sequence[corpus.Sen
 
 
 def show_directions(
-    values: Values, sentences: Sequence[corpus.Sentence], graded: Sequence[corpus.Sentence], names: Sequence[str]
+    where: str,
+    values: Values,
+    sentences: Sequence[corpus.Sentence],
+    graded: Sequence[corpus.Sentence],
+    names: Sequence[str],
 ) -> int:
     """Print what every preset changes, with effect sizes at 1; count what is not as published."""
-    table = Table(title="Changes at 0.3, 0.6, 1.0 and Cohen's d at 1.0", title_justify="left")
-    for column in ("preset", *_BASE, "others at 1.0"):
+    title = f"{where} of {len(sentences)} sentences: changes at 0.3, 0.6, 1.0, and Cohen's d at 1.0"
+    table = Table(title=title, title_justify="left")
+    for column in ("preset", *BASE, "others at 1.0"):
         table.add_column(column)
 
     def numbers(said: Sequence[corpus.Sentence], name: str, share: float) -> NDArray[np.float64]:
@@ -199,40 +184,44 @@ def show_directions(
     broken = 0
     neutral = numbers(sentences, NEUTRAL_NAME, 1.0)
     for name in names:
-        steps = [numbers(graded, name, i) - numbers(graded, NEUTRAL_NAME, 1.0) for i in INTENSITIES] if graded else []
+        shares = INTENSITIES if graded else INTENSITIES[-1:]
+        said = graded or sentences
+        steps = [numbers(said, name, i) - numbers(said, NEUTRAL_NAME, 1.0) for i in shares]
         whole = numbers(sentences, name, 1.0)
         cells = []
-        for index in range(len(_BASE)):
+        for index in range(len(BASE)):
             means = [float(step[:, index].mean()) for step in steps]
             wanted = PUBLISHED[name][index]
-            right = wanted == OPEN or all(step * wanted > 0 for step in np.diff([0.0, *means]))
+            right = is_graded(means, wanted)
             broken += not right
             size = effect_size(whole[:, index], neutral[:, index])
             colour = "dim" if wanted == OPEN else "green" if right else "red bold"
             cells.append(f"[{colour}]{' '.join(f'{mean:+.2f}' for mean in means)}  d {size:+.1f}")
-        rest = (whole - neutral).mean(axis=0)[len(_BASE) :]
-        others = " ".join(f"{n} {v:+.2f}" for n, v in zip(NAMES[len(_BASE) :], rest, strict=True))
+        rest = (whole - neutral).mean(axis=0)[len(BASE) :]
+        others = " ".join(f"{n} {v:+.2f}" for n, v in zip(NAMES[len(BASE) :], rest, strict=True))
         table.add_row(name, *cells, others)
     console.print(table)
     return broken
 
 
-def told_apart(values: Values, sentences: Sequence[corpus.Sentence], names: Sequence[str]) -> list[Figure]:
+def told_apart(where: str, values: Values, sentences: Sequence[corpus.Sentence], names: Sequence[str]) -> list[Figure]:
     """How often the emotion is guessed at 1."""
     chance = 100 / len(names)
     keys = [(s.name, name, 1.0) for s in sentences for name in names]
     guesses = blind_guesses(np.array([values[k] for k in keys]), [k[1] for k in keys], [k[0] for k in keys])
     right = Counter(key[1] for key, guess in zip(keys, guesses, strict=True) if guess == key[1])
     per = {name: 100 * right[name] / len(sentences) for name in names}
-    console.print("Guessed right: " + ", ".join(f"{name} {value:.0f} %" for name, value in per.items()))
+    console.print(f"Guessed right in {where}: " + ", ".join(f"{name} {value:.0f} %" for name, value in per.items()))
     wrong = Counter((key[1], guess) for key, guess in zip(keys, guesses, strict=True) if guess != key[1])
     console.print(
         "Most often taken for another: " + ", ".join(f"{a} for {b} {n}" for (a, b), n in wrong.most_common(6))
     )
     worst = min(per, key=per.__getitem__)
     return [
-        Figure(f"told apart, chance {chance:.1f} %", 100 * right.total() / len(keys), "%", 4 * chance, "at least"),
-        Figure(f"told apart, the worst ({worst})", per[worst], "%", 2 * chance, "at least"),
+        Figure(
+            f"{where}: told apart, chance {chance:.1f} %", 100 * right.total() / len(keys), "%", 4 * chance, "at least"
+        ),
+        Figure(f"{where}: told apart, the worst ({worst})", per[worst], "%", 2 * chance, "at least"),
     ]
 
 

@@ -25,13 +25,17 @@ from tests.bench.metrics.expression import Measured, measure
 from tests.bench.report import OUT
 
 FOLDER = OUT / "emotion"
-METHOD = 1
+METHOD = 3
 """Raised when something is done otherwise to a plan, or measured otherwise, so that nothing old is used."""
 NEUTRAL_NAME = "neutral"
 _BETWEEN = 0.6
 """Seconds between the sentences that a judge is given together."""
 _PEAK = 0.5
 """What DNSMOS is given: it hears level."""
+
+
+Case = tuple[str, str, float]
+"""Sentence, preset and intensity."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """The engine on a GPU: what it takes from symbols to sound, many streams at once, and whether the audio is the same.
 
-``python -m tests.bench.gpu HOME PART …`` on a machine with TensorRT; HOME has the model. Parts: `build`, `inputs`,
-`quality`, `latency`, `streams`, `faults`. Texts are symbols, so that nothing but the engine is measured. Results are
-printed and
-written to `$OUT`, with audio for a transcriber.
+``python -m tests.bench.gpu HOME PART [PRECISION …] …`` on a machine with TensorRT; HOME has the model. Parts: `build`,
+`inputs`, `quality`, `latency`, `stages`, `layers`, `streams`, `faults`. Precisions are `float32` and `float16` of
+TensorRT, and `cuda` and `cpu` of ONNX Runtime. Texts are symbols, so that only the engine is measured. Results are
+printed and written to `$OUT`, with audio for a transcriber.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -19,21 +21,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import soundfile
+import onnxruntime
 
 from engines.models.kokoro.alphabet import token_ids
 from engines.models.kokoro.calibration import SENTENCES
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.model import KokoroModel
+from engines.models.kokoro.profiles import WINDOW
 from engines.models.kokoro.running import device_stages
 from engines.models.manifest import DEFAULT_PACK
 from engines.runtime.engine_cache import EngineCache
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.runtime.stage_building import BuildStep, build_missing
 from engines.runtime.tensorrt_backend import TensorRTBackend
-from engines.streaming.render import Steps, Wanted, new_pacer, render, render_steps
+from engines.streaming.render import Steps, Wanted, drive, new_pacer, render, render_steps
 from engines.streaming.scheduler import Limits, Scheduler
-from engines.types import AudioChunk, Phonemes, Utterance
+from engines.streaming.windows import FixedPacer
+from engines.types import AudioChunk, Phonemes, Plan, Utterance
 
 VOICES = ("af_heart", "am_michael", "bf_emma")
 _ENGLISH = SENTENCES["en-us"]
@@ -109,6 +113,15 @@ class Bench:
         """A stage runs on something else now."""
         print("fallback:", status, flush=True)
 
+    def model_at(self, precision: str) -> KokoroModel:
+        """The model as a precision says."""
+        if precision == "cpu":
+            return self.model()
+        if precision == "cuda":
+            onnxruntime.preload_dlls()
+            return self.model(OnnxRuntimeBackend(8, cuda=True))
+        return self.model(self.backend(half=precision == "float16"))
+
     def stages(self) -> dict[str, tuple[Path, Any]]:
         """Graphs and profiles for a GPU."""
         return device_stages(self.folder, self.config)
@@ -117,6 +130,12 @@ class Bench:
 def phonemes(symbols: str, voice: str) -> Phonemes:
     """A segment that says symbols."""
     return Phonemes.from_symbols(symbols, voice, "en-us")
+
+
+def audio_of(model: KokoroModel, plan: Plan) -> Any:
+    """All samples, cut into the windows of a GPU whatever it runs on: other windows begin at another sample."""
+    steps = render_steps(model, plan, FixedPacer(WINDOW, model.context))
+    return np.concatenate([chunk.samples for chunk in drive(model, steps)])
 
 
 def build(bench: Bench, names: list[str]) -> None:
@@ -163,15 +182,16 @@ def inputs(bench: Bench, _: list[str]) -> None:
 
 def quality(bench: Bench, precisions: list[str]) -> None:
     """Every stage and the waveform against ONNX Runtime on the CPU, from the same plan."""
+    import soundfile  # noqa: PLC0415 not needed by the other parts
+
     cpu = bench.model()
     for precision in precisions:
-        model = bench.model(bench.backend(half=precision == "float16"))
+        model = bench.model_at(precision)
         say(precision=precision, stages={s.stage: s.running for s in model.status})
         for voice in VOICES:
             for label, symbols in (("short", SHORT), ("long", LONG)):
                 one, other = (m.plan(phonemes(symbols, voice), m.voice(voice)) for m in (cpu, model))
-                wanted = np.concatenate([c.samples for c in render(cpu, one)])
-                got = np.concatenate([c.samples for c in render(model, one)])
+                wanted, got = (audio_of(m, one) for m in (cpu, model))
                 features = snr(cpu.prepare(one).features, model.prepare(one).features)
                 same = np.array_equal(one.durations, other.durations)
                 say(
@@ -194,16 +214,15 @@ def quality(bench: Bench, precisions: list[str]) -> None:
 def latency(bench: Bench, precisions: list[str]) -> None:
     """From symbols to the first and the last audio of one utterance at a time."""
     for precision in precisions:
-        before = bench.backend(half=False).device.memory.free
-        backend = bench.backend(half=precision == "float16")
+        before = memory_used()
         begun = time.monotonic()
-        model = bench.model(backend)
+        model = bench.model_at(precision)
         loaded = time.monotonic() - begun
         voice = model.voice(VOICES[0])
         model.warm_up()
         warm = time.monotonic() - begun
-        used = (before - backend.device.memory.free) / 1e6
-        say(precision=precision, load_s=round(loaded, 2), warm_s=round(warm, 2), gpu_mb=round(used), on=model.backend)
+        used = memory_used() - before
+        say(precision=precision, load_s=round(loaded, 2), warm_s=round(warm, 2), gpu_mib=used, on=model.backend)
         for label, symbols in (("3 s", SHORT), ("12 s", LONG)):
             parts: dict[str, list[float]] = {"plan": [], "prepare": [], "first": [], "all": []}
             seconds = 0.0
@@ -231,6 +250,86 @@ def latency(bench: Bench, precisions: list[str]) -> None:
                 **{part: milliseconds(times[10:]) for part, times in parts.items()},
                 rtf=round(rtf, 5),
             )
+
+
+def stages(bench: Bench, precisions: list[str]) -> None:
+    """Every stage by itself, from host arrays to host arrays, and the generator with batches of windows."""
+    for precision in precisions:
+        model = bench.model_at(precision)
+        model.warm_up()
+        voice = model.voice(VOICES[0])
+        sessions = {"text": model._stages.text, "prosody": model._stages.prosody, "front": model._stages.front}
+        for label, symbols in (("3 s", SHORT), ("12 s", LONG)):
+            times: dict[str, list[float]] = {stage: [] for stage in sessions}
+            originals = {stage: session.run for stage, session in sessions.items()}
+            for stage, session in sessions.items():
+                session.run = _timed(originals[stage], times[stage])  # type: ignore[method-assign]
+            for _ in range(60):
+                plan = model.plan(phonemes(symbols, VOICES[0]), voice)
+                segment = model.prepare(plan)
+            for stage, session in sessions.items():
+                session.run = originals[stage]  # type: ignore[method-assign]
+            say(stages=precision, said=label, **{stage: milliseconds(values[10:]) for stage, values in times.items()})
+        for count in (1, 2, 4, 8, 16, 32):
+            values: list[float] = []
+            run = _timed(model.generate_many, values)
+            for _ in range(60):
+                run([Wanted(segment, i % 100, i % 100 + WINDOW) for i in range(count)])
+            say(stages=precision, windows=count, generator=milliseconds(values[10:]))
+
+
+def layers(bench: Bench, precisions: list[str]) -> None:
+    """The slowest layers of every stage, by TensorRT's own clock."""
+    import tensorrt  # type: ignore[import-not-found]  # noqa: PLC0415 only where there is a GPU
+
+    class Clock(tensorrt.IProfiler):  # type: ignore[misc]
+        def __init__(self) -> None:
+            tensorrt.IProfiler.__init__(self)
+            self.spent: dict[str, float] = {}
+
+        def report_layer_time(self, layer_name: str, ms: float) -> None:
+            self.spent[layer_name] = self.spent.get(layer_name, 0.0) + ms
+
+    for precision in precisions:
+        model = bench.model_at(precision)
+        voice = model.voice(VOICES[0])
+        stages = model._stages
+        runners = {s.chain.status.stage: s.chain._states[0].opened._runner for s in _sessions(stages)}
+        runners["generator"] = stages._generator._states[0].opened._runner
+        clocks = {stage: Clock() for stage in runners}
+        for attached in (False, True):
+            for stage, runner in runners.items():
+                for piece in runner._pieces if attached else ():
+                    piece.context.profiler = clocks[stage]
+            for _ in range(10):
+                segment = model.prepare(model.plan(phonemes(SHORT, VOICES[0]), voice))
+                model.generate(segment, 0, WINDOW - 1)  # a width that is not a captured graph
+        for stage, clock in clocks.items():
+            slowest = sorted(clock.spent.items(), key=lambda item: -item[1])[:10]
+            total = round(sum(clock.spent.values()) / 10, 3)
+            say(layers=precision, stage=stage, ms=total, slowest={n[:120]: round(ms / 10, 3) for n, ms in slowest})
+
+
+def _sessions(stages: Any) -> tuple[Any, ...]:
+    return stages.text, stages.prosody, stages.front
+
+
+def _timed(function: Callable[..., Any], times: list[float]) -> Callable[..., Any]:
+    def run(*given: Any) -> Any:
+        begun = time.perf_counter()
+        result = function(*given)
+        times.append(time.perf_counter() - begun)
+        return result
+
+    return run
+
+
+def memory_used() -> int:
+    """Of the first GPU, by everybody, MiB; 0 without one."""
+    if not shutil.which("nvidia-smi"):
+        return 0
+    command = ["nvidia-smi", "--query-gpu=memory.used", "--format=csv,noheader,nounits", "--id=0"]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 class SymbolSpeaker:
@@ -266,7 +365,7 @@ def streams(bench: Bench, precisions: list[str]) -> None:
     """Many utterances begun at the same moment, listened to in real time."""
     texts = [" ".join(_ENGLISH[i : i + 3]) for i in (0, 1, 2)]
     for precision in precisions:
-        model = bench.model(bench.backend(half=precision == "float16"))
+        model = bench.model_at(precision)
         model.warm_up()
         for voice in VOICES:
             model.voice(voice)
@@ -359,8 +458,7 @@ def faults(bench: Bench, _: list[str]) -> None:
 
 
 def _speech(model: KokoroModel) -> Any:
-    plan = model.plan(phonemes(SHORT, VOICES[0]), model.voice(VOICES[0]))
-    return np.concatenate([c.samples for c in render(model, plan)])
+    return audio_of(model, model.plan(phonemes(SHORT, VOICES[0]), model.voice(VOICES[0])))
 
 
 def _poison(model: KokoroModel) -> None:
@@ -391,6 +489,8 @@ PARTS: dict[str, Callable[[Bench, list[str]], None]] = {
     "inputs": inputs,
     "quality": quality,
     "latency": latency,
+    "stages": stages,
+    "layers": layers,
     "streams": streams,
     "faults": faults,
 }

@@ -28,6 +28,7 @@ from engines.models.base import VoiceInfo
 from studio.document.document import Document
 from studio.document.script import Line, Member, Script
 from studio.document.takes import Take
+from studio.emotions import EmotionLibrary
 from studio.operations import Operations
 from studio.playback.making import Making
 from studio.playback.synthesis import SynthesisThread
@@ -94,7 +95,13 @@ class Bench:
         voices.set_stock({name: VoiceInfo(name, "zh" if name[0] == "z" else "en-us", "female", "x") for name in names})
         self._synthesis = SynthesisThread(_no_engine)
         self.making = Making(self.document, self._synthesis, Operations(), lambda: folder)
-        self.panel = ScriptPanel(document=self.document, making=self.making, voices=voices, actions=Actions(settings))
+        self.panel = ScriptPanel(
+            document=self.document,
+            making=self.making,
+            voices=voices,
+            emotions=EmotionLibrary(),
+            actions=Actions(settings),
+        )
         self.panel.resize(1200, 800)
         self.panel.show()
         self.ticks = Ticks()

@@ -10,8 +10,8 @@ for package in ("rapidfuzz", "opencc", "pypinyin", "sudachipy", "speechmos"):
 
 from engines.prosody.presets import built_in  # noqa: E402
 from tests.bench import corpus  # noqa: E402
-from tests.bench.emotion import PUBLISHED  # noqa: E402
 from tests.bench.metrics.expression import Measured, measure  # noqa: E402
+from tests.bench.metrics.published_emotions import DOWN, OPEN, PUBLISHED, UP, is_graded  # noqa: E402
 from tests.bench.metrics.telling_apart import blind_guesses, effect_size  # noqa: E402
 
 RATE = 24000
@@ -69,3 +69,11 @@ def test_every_preset_is_measured_and_the_sentences_are_enough() -> None:
     sentences = corpus.load("emotion")
     assert len(sentences) >= 20
     assert len({sentence.voice for sentence in sentences}) >= 4
+
+
+def test_graded_is_further_and_further_in_the_published_direction() -> None:
+    assert is_graded([0.1, 0.2, 0.4], UP)
+    assert is_graded([-0.1, -0.2, -0.4], DOWN)
+    assert not is_graded([0.1, 0.4, 0.2], UP)
+    assert not is_graded([0.1, 0.2, 0.4], DOWN)
+    assert is_graded([0.1, -0.2, 0.4], OPEN)

@@ -143,6 +143,14 @@ def test_offsets_do_what_they_say() -> None:
     assert (change(energy=3.0).energy - PLAN.energy)[heard] == pytest.approx(2.0, abs=1e-5)
 
 
+def test_a_loud_voice_is_not_brought_beyond_full_scale() -> None:
+    loud = replace(PLAN, energy=PLAN.energy + 3)
+    levels = [felt(Emotion(energy=db), plan=loud).energy.max() for db in (0.0, 4.0, 8.0, 12.0)]
+    assert levels == sorted(levels)
+    assert levels[0] == pytest.approx(loud.energy.max())
+    assert levels[-1] < 11.5
+
+
 def test_the_end_rises_and_falls() -> None:
     base = above(PLAN)
     rising = above(intoned_with(Expression(final=3.0))) - base

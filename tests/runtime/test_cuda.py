@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engines.runtime.backend import RunFailedError, RunTimedOutError
-from engines.runtime.cuda import Device, DeviceMemoryError, NoDeviceError
+from engines.runtime.cuda import Device, DeviceLostError, DeviceMemoryError, NoDeviceError
 
 
 class FakeDriver(ModuleType):
@@ -28,6 +28,10 @@ class FakeDriver(ModuleType):
         self.stack = 0
         self.done_after = 0.0
         self.room = 1000
+        self.state = 0
+        """What the driver's library says of the default stream."""
+        self.freed: list[bool] = []
+        """For every memory that went back to the pool, whether a context was current."""
         outer = self
 
         class Context:
@@ -76,20 +80,28 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
     driver = FakeDriver()
     tools = ModuleType("pycuda.tools")
 
+    class Memory:
+        def __int__(self) -> int:
+            return 4096
+
+        def free(self) -> None:
+            driver.freed.append(driver.stack > 0)
+
     class DeviceMemoryPool:
         def allocate(self, size: int) -> Any:
             if size > driver.room:
                 raise FakeDriver.MemoryError("out of memory")
-            return 4096
+            return Memory()
 
         def free_held(self) -> None:
             driver.room = 5000
 
     tools.DeviceMemoryPool = DeviceMemoryPool  # type: ignore[attr-defined]
+    library = SimpleNamespace(cuStreamQuery=lambda _: driver.state)
     monkeypatch.setitem(sys.modules, "pycuda", ModuleType("pycuda"))
     monkeypatch.setitem(sys.modules, "pycuda.driver", driver)
     monkeypatch.setitem(sys.modules, "pycuda.tools", tools)
-    monkeypatch.setattr("engines.runtime.cuda.ctypes.CDLL", lambda _: None)
+    monkeypatch.setattr("engines.runtime.cuda.ctypes.CDLL", lambda _: library)
     yield driver
     assert driver.stack == 0
 
@@ -127,6 +139,30 @@ def test_memory_that_is_not_there_is_told(driver: FakeDriver) -> None:
     assert device.buffer(100).address == 4096
     device.release_unused()
     assert driver.room == 5000
+
+
+def test_memory_goes_back_to_the_pool_while_a_context_is_current(driver: FakeDriver) -> None:
+    device = Device()
+    buffer = device.buffer(100)
+    assert not driver.freed
+    del buffer
+    assert driver.freed == [True]
+
+
+def test_nothing_is_asked_of_a_lost_device(driver: FakeDriver) -> None:
+    device = Device()
+    buffer = device.buffer(100)
+    with pytest.raises(RunFailedError, match="out of luck"), device.current():
+        raise FakeDriver.Error("out of luck")
+    assert not device.lost
+    driver.state = 700
+    with pytest.raises(RunFailedError, match="illegal address"), device.current():
+        raise FakeDriver.Error("illegal address")
+    assert device.lost
+    with pytest.raises(DeviceLostError, match="start the program again"), device.current():
+        pass
+    del buffer
+    assert not driver.freed
 
 
 @pytest.mark.parametrize("takes", [0.0, 0.002, 0.02])

@@ -12,7 +12,14 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from engines.models.kokoro.profiles import stage_profiles
-from engines.runtime.graphs import Piece, cut_at_recurrences, fold_dequantised, half_precision, nodes_after
+from engines.runtime.graphs import (
+    Piece,
+    cut_at_recurrences,
+    fold_dequantised,
+    half_precision,
+    nodes_after,
+    split_depthwise_upsampling,
+)
 from tests.tiny import TINY
 
 PROFILES = stage_profiles(TINY)
@@ -153,3 +160,44 @@ def test_dequantised_weights_are_folded_with_a_scale_for_every_channel() -> None
     x = np.array([[1.0, 2.0]], np.float32)
     expected = x @ ((codes.astype(np.float32) - zero) * scale)
     np.testing.assert_allclose(run(folded, {"x": x})["y"], expected)
+
+
+@pytest.mark.parametrize(
+    ("taps", "stride", "before", "after", "extra"), [(3, 2, 1, 1, 1), (4, 2, 1, 1, 0), (2, 2, 0, 0, 0), (7, 3, 2, 2, 0)]
+)
+def test_a_depthwise_upsampling_is_split_into_its_phases(
+    taps: int, stride: int, before: int, after: int, extra: int
+) -> None:
+    rng = np.random.default_rng(3)
+    x = rng.standard_normal((2, 5, 9)).astype(np.float32)
+    weight, bias = (rng.standard_normal(shape).astype(np.float32) for shape in ((5, 1, taps), (5,)))
+    settings = {"strides": [stride], "pads": [before, after], "output_padding": [extra], "group": 5}
+    graph = helper.make_graph(
+        [helper.make_node("ConvTranspose", ["x", "w", "b"], ["y"], "up", **settings)],
+        "up",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, [2, 5, "time"])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        [numpy_helper.from_array(weight, "w"), numpy_helper.from_array(bias, "b")],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    split = split_depthwise_upsampling(model)
+    assert not [node for node in split.graph.node if node.op_type == "ConvTranspose"]
+    wanted, got = (run(m, {"x": x})["y"] for m in (model, split))
+    assert got.shape == (2, 5, 9 * stride)
+    np.testing.assert_allclose(got, wanted, atol=1e-5)
+
+
+@pytest.mark.parametrize("stage", ["prosody", "front"])
+def test_a_stage_with_split_upsampling_is_the_same(tiny_pack: Path, stage: str) -> None:
+    model = fold_dequantised(onnx.load(str(tiny_pack / f"{stage}.onnx")))
+    split = split_depthwise_upsampling(model)
+    assert len(split.graph.node) > len(model.graph.node)
+    wanted, got = (run(m, feed(stage)) for m in (model, split))
+    for name, values in wanted.items():
+        np.testing.assert_allclose(got[name], values, atol=1e-4, err_msg=name)
+
+
+def test_other_upsampling_is_left(tiny_pack: Path) -> None:
+    model = fold_dequantised(onnx.load(str(tiny_pack / "generator.onnx")))
+    assert any(node.op_type == "ConvTranspose" for node in model.graph.node)
+    assert [n.op_type for n in split_depthwise_upsampling(model).graph.node] == [n.op_type for n in model.graph.node]

@@ -3,7 +3,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.text.markup import Markup, parse
-from engines.text.markup_edits import escape, insert_pause, plain, remove_reading, set_reading, unwrap, wrap
+from engines.text.markup_edits import (
+    escape,
+    insert_pause,
+    plain,
+    read_as,
+    remove_pauses,
+    remove_reading,
+    set_reading,
+    unwrap,
+    wrap,
+)
 from engines.types import Span
 
 
@@ -194,3 +204,31 @@ def test_edits() -> None:
 def test_a_text_without_markup_costs_nothing() -> None:
     text = "word " * 100_000
     assert parse(text) == Markup(text, text)
+
+
+def test_a_way_of_reading_takes_the_place_of_another() -> None:
+    text = "Call SQL{sequel} on 12/5."
+    spelled = read_as(text, Span(5, 8), "spell")
+    assert spelled == "Call [spell]SQL[/] on 12/5."
+    assert read_as(spelled, Span(12, 15), "as", "digits") == "Call [as digits]SQL[/] on 12/5."
+    assert remove_reading(spelled, Span(12, 15)) == "Call SQL on 12/5."
+
+
+def test_pauses_are_taken_out_of_a_stretch() -> None:
+    text = "One[pause 1s] two[pause 300ms] three[pause]"
+    assert remove_pauses(text, Span(3, 13)) == "One two[pause 300ms] three[pause]"
+    assert remove_pauses(text, Span(0, len(text))) == "One two three"
+    assert remove_pauses(text, Span(4, 10)) == text
+
+
+@given(
+    ANY_TEXT, st.integers(0, 60), st.integers(0, 8), st.sampled_from([("spell", ""), ("as", "date"), ("as", "digits")])
+)
+@settings(deadline=None, database=None, max_examples=200)
+def test_no_way_of_reading_changes_what_is_read(text: str, start: int, length: int, way: tuple[str, str]) -> None:
+    text = escape(text)  # as above
+    span = Span(min(start, len(text)), min(start + length, len(text)))
+    assert plain(read_as(text, span, *way)) == plain(text)
+    paused = insert_pause(text, span.end, 0.5)
+    assert plain(paused) == plain(text)
+    assert not parse(remove_pauses(paused, Span(0, len(paused)))).pauses

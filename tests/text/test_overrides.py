@@ -48,6 +48,42 @@ def check_tiling(text: str, segments: list[Phonemes]) -> None:
         assert len(segment.symbols) <= 510
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "said"),
+    [
+        ("他不重复。", "不", "pu↘"),
+        ("他不重{zhòng}复。", "不", "pu↗"),
+        ("一处景。", "一", "i↗"),
+        ("一处{chǔ}景。", "一", "i↘"),
+        ("我好{hǎo}吗？", "我", "wo↗"),
+        ("我好{hào}奇。", "我", "wo↓"),
+        ("the other apple", "the", "ði"),
+        ("the other{mother} apple", "the", "ðə"),
+        ("the table", "the", "ðə"),
+        ("the table{able}", "the", "ði"),
+        ("to table{able}", "to", "tʊ"),
+    ],
+)
+def test_the_neighbours_of_what_is_laid_down_sound_as_beside_it(text: str, word: str, said: str) -> None:
+    reading = readings_of(read(text, "zh" if "。" in text or "？" in text else "en-us"), word)[0]
+    assert (reading.symbols.strip(), reading.source is Source.OVERRIDE) == (said, False)
+
+
+def test_a_lexicon_changes_the_tones_beside_its_words() -> None:
+    segments = read("不重的东西", "zh", project=(Entry("重", "chóng", "zh"),))
+    assert readings_of(segments, "不")[0].symbols.strip() == "pu↘"
+
+
+@given(st.text("一不好你我处重 ", min_size=1, max_size=6), st.sampled_from(("mā", "má", "mǎ", "mà", "ma")), st.data())
+@settings(deadline=None, database=None, max_examples=60)
+def test_what_is_laid_down_stays_as_it_is_beside_any_tones(text: str, reading: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text) - 1))
+    marked = set_reading(text, Span(at, at + 1), reading)
+    if marked != text:
+        (said,) = [r for s in read(marked, "zh") for r in s.readings if r.source is Source.OVERRIDE]
+        assert said.symbols.strip() == {"mā": "ma→", "má": "ma↗", "mǎ": "ma↓", "mà": "ma↘", "ma": "ma"}[reading]
+
+
 def readings_of(segments: list[Phonemes], word: str) -> list[Reading]:
     """Of the first occurrence of a word in the typed text."""
     text = segments[0].utterance.text

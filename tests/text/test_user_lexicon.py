@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.errors import TimbreError
-from engines.text.lexicon import NO_LEXICONS, Case, Entry, Lexicon, LexiconError, Lexicons, check_entry
+from engines.text.lexicon import NO_LEXICONS, Case, Entry, Lexicon, LexiconError, Lexicons, check_entry, differing
 from engines.text.lexicon_formats import FORMATS, LexiconFileError, decode, encode, read_lexicon, write_lexicon
 from engines.text.lexicon_merge import compare, merge
 from engines.text.lexicon_store import LexiconStore
@@ -62,12 +63,47 @@ def test_a_change_makes_another_snapshot_and_keeps_the_place() -> None:
     assert hash(Lexicons(LEXICON)) == hash(Lexicons(Lexicon(ENTRIES)))
 
 
-def test_the_digest_is_that_of_what_is_read() -> None:
-    noted = LEXICON.with_entry(Entry("SQL", "sequel", note="another"))
-    disabled = LEXICON.without([ENTRIES[2]])
-    assert LEXICON.digest == noted.digest == disabled.digest
-    assert LEXICON.digest != LEXICON.with_entry(Entry("SQL", "S Q L")).digest
-    assert Lexicon().digest == Lexicon((ENTRIES[2],)).digest == ""
+def test_several_entries_are_put_in_at_once() -> None:
+    came = (
+        Entry("new", "nyoo"),
+        Entry("SQL", "S Q L"),
+        Entry("重庆", "chóng qìng", "zh", note="x"),
+        Entry("new", "niu"),
+    )
+    changed = LEXICON.with_entries(came)
+    one_by_one = LEXICON
+    for entry in came:
+        one_by_one = one_by_one.with_entry(entry)
+    assert changed.entries == one_by_one.entries == (came[2], came[1], *ENTRIES[2:], came[3])
+
+
+@given(st.data())
+@settings(deadline=None, database=None, max_examples=60)
+def test_an_index_that_is_changed_finds_what_a_new_one_does(data: st.DataObject) -> None:
+    words = st.text("ab 重庆", min_size=1, max_size=4).filter(str.strip)
+    entries = st.builds(Entry, words, st.sampled_from("xy"), st.sampled_from(("", "zh")), enabled=st.booleans())
+    lexicon = Lexicon(tuple(data.draw(st.lists(entries, max_size=6)))).prepared()
+    for _ in range(data.draw(st.integers(1, 5))):
+        entry = data.draw(entries)
+        known = st.sampled_from(lexicon.entries) if lexicon.entries else st.none()
+        match data.draw(st.sampled_from(("put", "replace", "out"))):
+            case "put":
+                lexicon = lexicon.with_entry(entry)
+            case "replace":
+                lexicon = lexicon.with_entry(entry, data.draw(known))
+            case "out":
+                lexicon = lexicon.without({data.draw(known)} - {None})
+    for text in ("ab重庆 a 重", *(entry.written for entry in lexicon)):
+        assert lexicon.find(text) == Lexicon(lexicon.entries).find(text)
+        assert set(lexicon.entries_in(text)) == set(Lexicon(lexicon.entries).entries_in(text))
+
+
+def test_lexicons_differ_in_entries_that_one_of_them_lacks() -> None:
+    other = LEXICON.with_entry(Entry("SQL", "S Q L"))
+    assert set(differing(LEXICON, other)) == {ENTRIES[1], Entry("SQL", "S Q L")}
+    assert not differing(LEXICON, Lexicon(ENTRIES))
+    assert set(differing(LEXICON, Lexicon(ENTRIES[::-1]))) == set(ENTRIES)
+    assert set(differing(LEXICON, Lexicon(tuple(map(replace, ENTRIES[1:]))))) == {ENTRIES[0]}
 
 
 def test_an_aspect_changes_only_with_the_entries_that_touch_a_text() -> None:
@@ -221,6 +257,16 @@ def test_a_damaged_lexicon_is_told_and_set_aside(tmp_path: Path) -> None:
     store.change(lambda lexicon: lexicon.with_entry(ENTRIES[1]))
     assert store.load() == Lexicon(ENTRIES[1:2])
     assert (tmp_path / "user.damaged-1.json").read_bytes() == b"{damaged"
+
+
+def test_a_store_reads_what_others_write(tmp_path: Path) -> None:
+    mine, other = LexiconStore.open(tmp_path), LexiconStore.open(tmp_path)
+    mine.change(lambda _: LEXICON)
+    other.change(lambda lexicon: lexicon.without([ENTRIES[0]]))
+    assert mine.load().entries == ENTRIES[1:]
+    assert mine.load() is mine.load()
+    mine.path.write_text('{"entries": []}')
+    assert mine.load() == Lexicon()
 
 
 def test_a_folder_that_takes_nothing_is_told(tmp_path: Path) -> None:

@@ -36,6 +36,27 @@ class _Uploaded(NamedTuple):
     addresses: tuple[int, ...]
 
 
+class Part(NamedTuple):
+    """Of a window that is made in parts: what is made, and how many of its frames are skipped and then kept."""
+
+    made: WindowRequest
+    skipped: int
+    kept: int
+
+
+def parts_of(request: WindowRequest, width: int, context: int) -> list[Part]:
+    """A window as parts of at most `width` frames, each with `context` at the sides that are not the window's own."""
+    segment, start, end = request
+    if end - start <= width:
+        return [Part(request, 0, end - start)]
+    parts = []
+    for at in range(start, end, width - 2 * context):
+        stop = min(at + width - 2 * context, end)
+        left = max(at - context, start)
+        parts.append(Part(WindowRequest(segment, left, min(stop + context, end)), at - left, stop - at))
+    return parts
+
+
 class DeviceGenerator:
     """Windows of audio from segments, several at a time. Safe to call from several threads.
 
@@ -44,7 +65,9 @@ class DeviceGenerator:
     runner
         The generator stage.
     usual_width, batches
-        Windows of this many frames are run as captured graphs, in batches of these sizes, ascending.
+        Windows of this many frames are run as captured graphs, in batches of these sizes, ascending. None is wider.
+    context
+        Frames of a window at each side that its edge is heard in.
     source_weight, source_bias
         The learnt mixture of harmonics, [9] and a number.
     timeout
@@ -63,13 +86,14 @@ class DeviceGenerator:
         source_weight: FloatArray,
         source_bias: float,
         usual_width: int,
+        context: int,
         batches: Sequence[int],
         timeout: float = DEFAULT_TIMEOUT,
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self._runner, self._device, self._config = runner, device, config
         self._timeout, self._stopped = timeout, stopped
-        self._usual_width, self._batches = usual_width, tuple(batches)
+        self._usual_width, self._context, self._batches = usual_width, context, tuple(batches)
         text, definitions = self.kernels(config)
         with device.current():
             names = ("gather", "excite", "transform")
@@ -79,7 +103,7 @@ class DeviceGenerator:
             self._mix = device.buffer_of(mix, stream)
             self._hann = device.buffer_of(np.hanning(config.n_fft + 1)[:-1], stream)
             largest = max(self._batches)
-            self._samples = device.buffer(8 * largest * (config.frame_samples * self._widest + config.n_fft))
+            self._samples = device.buffer(8 * largest * (config.frame_samples * usual_width + config.n_fft))
             self._table = device.buffer(largest * _WINDOW.itemsize)
             device.wait(stream, 10.0)
         self._uploaded: WeakKeyDictionary[KokoroSegment, _Uploaded] = WeakKeyDictionary()
@@ -107,17 +131,20 @@ class DeviceGenerator:
         """Windows of one run."""
         return max(self._batches)
 
-    @property
-    def _widest(self) -> int:
-        return self._runner.buffer("features").size // (4 * 2 * self._config.generator_channels * max(self._batches))
-
     def windows(self, requests: Sequence[WindowRequest]) -> list[FloatArray]:
         """Audio of every window [width * frame_samples], in the order asked for. Raises RunFailedError.
 
-        Windows of one width share a batch.
+        Windows of one width share a batch. Wider ones than usual, which are asked for where something else made the
+        windows before, are made in parts.
         """
         if self._stopped():
             raise RunInterruptedError
+        parts = [parts_of(request, self._usual_width, self._context) for request in requests]
+        made = iter(self._made([part.made for of_one in parts for part in of_one]))
+        n = self._config.frame_samples
+        return [np.concatenate([next(made)[n * p.skipped :][: n * p.kept] for p in of_one]) for of_one in parts]
+
+    def _made(self, requests: Sequence[WindowRequest]) -> list[FloatArray]:
         results: list[FloatArray | None] = [None] * len(requests)
         by_width: dict[int, list[int]] = {}
         for i, request in enumerate(requests):

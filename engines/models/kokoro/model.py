@@ -23,7 +23,7 @@ from engines.models.kokoro.calibration import SENTENCES, sentences
 from engines.models.kokoro.catalogue import VoiceCatalogue
 from engines.models.kokoro.config import GRAPH_VERSION, KokoroConfig
 from engines.models.kokoro.measured import MeasuredVoices
-from engines.models.kokoro.profiles import stage_profiles
+from engines.models.kokoro.profiles import CONTEXT_FRAMES, stage_profiles
 from engines.models.kokoro.running import KokoroStages, describe
 from engines.models.kokoro.segment import KokoroSegment, WindowRequest
 from engines.models.kokoro.source import HarmonicSource
@@ -34,8 +34,6 @@ from engines.runtime.fallback import Listener, StageStatus
 from engines.types import FloatArray, IntArray, Phonemes, Plan
 from engines.voices.profile import PitchRange, VoiceProfile
 
-CONTEXT_FRAMES = 5
-"""Windows with 5 frames beside them equal the whole to 121 dB and more (five voices), with 4 to 90, with 3 to 50."""
 _MARGIN_FRAMES = 2
 """Kept around the first and last half frames with energy; what is silent in them is cut from the audio."""
 

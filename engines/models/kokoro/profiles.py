@@ -9,8 +9,8 @@ from engines.runtime.backend import Profile, Range, Shape
 
 LONGEST_FRAMES = 2400
 """A minute: 510 symbols at half speed stay below it."""
-LONGEST_WINDOW = 128
-"""Frames; more than the largest window of `engines.streaming.windows` and its context."""
+CONTEXT_FRAMES = 5
+"""Windows with 5 frames beside them equal the whole to 121 dB and more (five voices), with 4 to 90, with 3 to 50."""
 WINDOW = 40
 """Frames of a window on a GPU, context included: of one width, they share batches and captured graphs."""
 BATCHES = (1, 2, 4, 8, 16, 32)
@@ -67,7 +67,7 @@ def window_profile(c: KokoroConfig, *, usual_batch: int) -> Profile:
     total = c.generator_channels_total
 
     def windows(shape: Callable[[int, int], Shape]) -> Range:
-        return Range(shape(1, _SHORTEST_WINDOW), shape(usual_batch, WINDOW), shape(BATCHES[-1], LONGEST_WINDOW))
+        return Range(shape(1, _SHORTEST_WINDOW), shape(usual_batch, WINDOW), shape(BATCHES[-1], WINDOW))
 
     affine = windows(lambda batch, _: (batch, total))
     return Profile(

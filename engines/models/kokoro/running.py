@@ -9,7 +9,7 @@ from pathlib import Path
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.device_generator import DeviceGenerator
 from engines.models.kokoro.generators import SessionGenerator, WindowGenerator, checked_audio
-from engines.models.kokoro.profiles import BATCHES, WINDOW, stage_profiles, window_profile
+from engines.models.kokoro.profiles import BATCHES, CONTEXT_FRAMES, WINDOW, stage_profiles, window_profile
 from engines.models.kokoro.segment import WindowRequest
 from engines.runtime.backend import Backend, Profile, Session
 from engines.runtime.fallback import Fallback, FallbackSession, Link, Listener, StageStatus
@@ -103,6 +103,7 @@ class KokoroStages:
             source_weight=weight,
             source_bias=bias,
             usual_width=WINDOW,
+            context=CONTEXT_FRAMES,
             batches=BATCHES,
             timeout=backend.timeout,
             stopped=backend.stopped,

@@ -10,7 +10,7 @@ from engines.text.chinese.letters import LETTERS
 from engines.text.chinese.marks import Mark
 from engines.text.chinese.pronounce import Character, pronounce
 from engines.text.chinese.scan import Piece, is_han, scan
-from engines.text.chinese.syllables import symbols_of
+from engines.text.chinese.syllables import symbols_of, tone_of
 from engines.types import Reading, Source, Span
 
 _SUREST_FIRST = (Source.LEXICON, Source.RULE, Source.GUESS)
@@ -33,7 +33,14 @@ class ChineseFrontEnd:
 
     def read(self, text: str, span: Span) -> list[Reading]:
         """Readings of ``text[span.start:span.end]``; see `engines.text.frontend.FrontEnd`."""
-        drafts = [_Draft(piece) for piece in scan(text, span)]
+        return self.read_beside(text, span, ())
+
+    def read_beside(self, text: str, span: Span, laid_down: Sequence[Reading]) -> list[Reading]:
+        """The same, with tones that change beside what is laid down for single characters."""
+        tones = {reading.span: tone_of(reading.symbols) for reading in laid_down}
+        drafts = [
+            _Draft(piece, tones.get(piece.span) if len(piece.spoken) == 1 else None) for piece in scan(text, span)
+        ]
         start = 0
         while start < len(drafts):
             end = start + 1
@@ -51,6 +58,8 @@ class _Draft:
     """A reading in the making."""
 
     piece: Piece
+    tone: int | None = None
+    """What is laid down for a single character."""
     symbols: str = ""
     sources: list[Source] = field(default_factory=list)
     ends_word: bool = True
@@ -102,7 +111,8 @@ def _say(drafts: Sequence[_Draft]) -> None:
             owners[position].say(LETTERS[line[position]], Source.RULE, ends_word=True)
             position += 1
             continue
-        characters = pronounce(line[position:end])
+        tones = {at - position: tone for at in range(position, end) if (tone := owners[at].tone)}
+        characters = pronounce(line[position:end], tones)
         for offset, character in enumerate(characters):
             takes_r = offset + 1 < len(characters) and characters[offset + 1].retroflex
             _say_character(owners[position + offset], character, takes_r)

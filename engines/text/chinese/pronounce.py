@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.text.chinese.lexicon import Lexicon, lexicon
@@ -30,8 +30,15 @@ class Character:
     """The 儿 of 花儿: no syllable of its own, its vowel joins the character before."""
 
 
-def pronounce(run: str) -> list[Character]:
-    """One `Character` for every character of a run of Chinese characters (simplified or traditional)."""
+def pronounce(run: str, tones: Mapping[int, int] | None = None) -> list[Character]:
+    """One `Character` for every character of a run of Chinese characters (simplified or traditional).
+
+    Parameters
+    ----------
+    tones
+        By position: the tones with which the user has some of them said, just so.
+    """
+    tones = tones or {}
     entries = lexicon()
     simple = entries.simplify(run)
     words = segment(simple)
@@ -42,7 +49,10 @@ def pronounce(run: str) -> list[Character]:
         for position in range(word.start, word.end):
             if syllables[position] is None:
                 syllables[position], sources[position] = _single(simple, position, words, index, entries, run)
-    said = change_tones(simple, words, syllables)
+    for position, tone in tones.items():
+        syllable = syllables[position]
+        syllables[position] = syllable and syllable._replace(tone=tone)
+    said = change_tones(simple, words, syllables, tones.keys())
     ends = {word.end for word in words}
     retroflex = [_is_retroflex(simple, position, syllables) for position in range(len(run))]
     return [

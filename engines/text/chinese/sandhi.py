@@ -6,7 +6,7 @@ Kokoro's training text had no tone change and the model learned it from the soun
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engines.text.chinese.numbers import CHINESE_DIGITS
 from engines.text.chinese.syllables import NEUTRAL, Syllable
@@ -18,23 +18,36 @@ _NUMBER_ITSELF = ("不二", "是一")
 _COUNT_AFTER = ("日三餐", "等一", "线生机", "月内", "流水", "级一", "号人")
 
 
-def change_tones(run: str, words: Sequence[Word], syllables: Sequence[Syllable | None]) -> list[Syllable | None]:
-    """The syllables as they are said; `syllables` has one for every character of `run`, None where there is none."""
+def change_tones(
+    run: str,
+    words: Sequence[Word],
+    syllables: Sequence[Syllable | None],
+    fixed: Collection[int] = frozenset(),
+) -> list[Syllable | None]:
+    """The syllables as they are said.
+
+    Parameters
+    ----------
+    syllables
+        One for every character of `run`, None where there is none.
+    fixed
+        Positions whose tones stay as they are, and change those of their neighbours.
+    """
     said = list(syllables)
     for position, char in enumerate(run):
-        if char == "不":
+        if char == "不" and position not in fixed:
             said[position] = _bu(run, said, position)
     starts = {word.start: word for word in words}
     current = None
     for position, char in enumerate(run):
         current = starts.get(position, current)
-        if char == "一" and current is not None:
+        if char == "一" and current is not None and position not in fixed:
             said[position] = _yi(run, said, position, current)
     for word in words:
-        _third_tones(word, said)
+        _third_tones(word, said, fixed)
     for word in reversed(words):
-        if len(word.text) == 1 and _is_third(said, word.start) and _is_third(said, word.end):
-            said[word.start] = _second(said[word.start])
+        if len(word.text) == 1:
+            _pair(said, word.start, fixed)
     return said
 
 
@@ -79,21 +92,19 @@ def _yi(run: str, said: Sequence[Syllable | None], position: int, word: Word) ->
     return Syllable("yi", {4: 2, 0: 1}.get(tone, 4))
 
 
-def _third_tones(word: Word, said: list[Syllable | None]) -> None:
+def _third_tones(word: Word, said: list[Syllable | None], fixed: Collection[int]) -> None:
     """Third tones inside a word: 展览馆 groups 2 + 1 and gives 2 2 3, 小老虎 groups 1 + 2 and gives 3 2 3."""
     text = word.text
     if len(text) == 3:
         one_two = is_word(text[1:]) and not is_word(text[:2])
         pairs = [1, 0] if one_two else [0, 1]
         for offset in pairs:
-            _pair(said, word.start + offset)
+            _pair(said, word.start + offset, fixed)
         return
-    for offset in range(0, len(text) - 1, 2):
-        _pair(said, word.start + offset)
-    for offset in range(1, len(text) - 1, 2):
-        _pair(said, word.start + offset)
+    for offset in (*range(0, len(text) - 1, 2), *range(1, len(text) - 1, 2)):
+        _pair(said, word.start + offset, fixed)
 
 
-def _pair(said: list[Syllable | None], position: int) -> None:
-    if _is_third(said, position) and _is_third(said, position + 1):
+def _pair(said: list[Syllable | None], position: int, fixed: Collection[int]) -> None:
+    if position not in fixed and _is_third(said, position) and _is_third(said, position + 1):
         said[position] = _second(said[position])

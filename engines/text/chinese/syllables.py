@@ -91,6 +91,11 @@ def symbols_of(syllable: Syllable, erhua: bool = False) -> str:
     return f"{onset}{nucleus}{arrow}{coda.replace('n', '')}ɚ"
 
 
+def tone_of(symbols: str) -> int:
+    """The tone of the first syllable that has one; the neutral tone has no arrow."""
+    return next((tone for symbol in symbols for tone, arrow in _ARROWS.items() if symbol == arrow), NEUTRAL)
+
+
 def _split(base: str) -> tuple[str, str, str] | None:
     """Onset, nucleus and coda in the model's symbols."""
     if base in _INTERJECTIONS:

@@ -82,7 +82,8 @@ def _free_particles(words: list[Word]) -> list[Word]:
         before = freed[-1] if freed else Word(0, "", "")
         rest = word.text[1:]
         if word.text[0] == PARTICLE and rest and len(before.text) > 1:
-            if len(following.text) == 1 and _is_manner(before, rest + following.text):
+            is_verb = len(following.text) == 1 or before.tag[:1] in _MANNER
+            if is_verb and following.text and _is_manner(before, rest + following.text[0]):
                 freed.append(Word(word.start, PARTICLE, "uv"))
                 joined = rest
                 continue

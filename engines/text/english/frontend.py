@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from engines.text.english.alphabet import PRIMARY, demote, starts_with_vowel
@@ -36,15 +36,22 @@ class EnglishFrontEnd:
 
     def read(self, text: str, span: Span) -> list[Reading]:
         """See `engines.text.frontend.FrontEnd.read`."""
+        return self.read_beside(text, span, ())
+
+    def read_beside(self, text: str, span: Span, laid_down: Sequence[Reading]) -> list[Reading]:
+        """The same, with `the` and `to` as the first sound of what is laid down behind them asks for."""
+        vowels = {reading.span.start: starts_with_vowel(reading.symbols) for reading in laid_down}
         plain = canonical(text)
         run = plain[span.start : span.end]
         shouting = not any(c.islower() for c in run) and len(_CAPITALS.findall(run)) > 1
         scene = Scene(plain, span.start, span.end, self.language == "en-gb", shouting)
         tokens = tokenize(scene, self._pronouncer.knows)
-        sounds = _lighten(tokens, plain, self._pronounce(tokens, shouting))
+        sounds = _lighten(tokens, plain, self._pronounce(tokens, shouting, vowels))
         return [self._reading(token, sound, text) for token, sound in zip(tokens, _space(tokens, sounds), strict=True)]
 
-    def _pronounce(self, tokens: list[Token], shouting: bool) -> list[tuple[str, Source]]:
+    def _pronounce(
+        self, tokens: list[Token], shouting: bool, vowels: Mapping[int, bool | None]
+    ) -> list[tuple[str, Source]]:
         """Symbols and source of every token, worked out from the end, since a word may depend on the next sound."""
         items = [item for token in tokens for item in _items(token)]
         index, vowel_next = len(items), None
@@ -73,6 +80,7 @@ class EnglishFrontEnd:
                 vowel = starts_with_vowel(symbols)
                 vowel_next = vowel_next if vowel is None else vowel
                 parts.append(" " + symbols)
+            vowel_next = vowels.get(token.start, vowel_next)
             sounds.append(("".join(reversed(parts)).strip(), source))
         return sounds[::-1]
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.document import edits
+from studio.document.emotions import named
 from studio.document.script import Line, Member, Script
 from studio.document.texts import glue
 
@@ -25,6 +26,7 @@ def texts(script: Script) -> list[str]:
     return [line.text for line in script.lines]
 
 
+HAPPY = named("happy")
 ABCDE = script_of(*"abcde")
 
 
@@ -98,6 +100,17 @@ def test_split_shares_the_time_by_characters() -> None:
     assert first.take == second.take == ""
 
 
+def test_sections_begin_with_lines_and_end_again() -> None:
+    script = Script((Line("a", "One. Two."), Line("b", "three", begins="paragraph"), Line("c", "four")))
+    begun = edits.begin_sections(script, ["a", "b", "gone"])
+    assert [line.begins for line in begun.lines] == ["section", "section", ""]
+    assert [line.begins for line in edits.begin_sections(begun, ["b", "c"]).lines] == ["section"] * 3
+    assert [line.begins for line in edits.begin_sections(begun, ["a", "b"]).lines] == ["", "", ""]
+    assert edits.begin_sections(script, ["gone"]) is script
+    assert [line.begins for line in edits.split(begun, "a", 5).lines] == ["section", "", "section", ""]
+    assert [line.begins for line in edits.duplicate(begun, ["a"]).lines] == ["section", "", "section", ""]
+
+
 @pytest.mark.parametrize("at", [0, 1, 5, 99, -1])
 def test_split_leaves_no_part_empty(at: int) -> None:
     script = script_of(" word ")
@@ -142,11 +155,11 @@ def test_glue_knows_which_languages_have_spaces(parts: list[str], expected: str)
 
 
 def test_set_fields_keeps_the_untouched_and_the_equal() -> None:
-    script = edits.set_fields(ABCDE, ["id1"], emotion="happy")
-    after = edits.set_fields(script, ["id1", "id2"], emotion="happy")
-    assert [line.emotion for line in after.lines] == ["", "happy", "happy", "", ""]
+    script = edits.set_fields(ABCDE, ["id1"], emotion=HAPPY)
+    after = edits.set_fields(script, ["id1", "id2"], emotion=HAPPY)
+    assert [line.emotion for line in after.lines] == [None, HAPPY, HAPPY, None, None]
     assert [a is b for a, b in zip(script.lines, after.lines, strict=True)] == [True, True, False, True, True]
-    assert edits.set_fields(after, ["id1", "id2"], emotion="happy") is after
+    assert edits.set_fields(after, ["id1", "id2"], emotion=HAPPY) is after
 
 
 def test_set_member_adds_and_changes() -> None:
@@ -248,7 +261,7 @@ IDS = [line.id for line in LONG.lines]
         pytest.param(lambda: edits.duplicate(LONG, IDS), id="duplicate"),
         pytest.param(lambda: edits.split(LONG, IDS[2500], 5), id="split"),
         pytest.param(lambda: edits.join(LONG, IDS), id="join"),
-        pytest.param(lambda: edits.set_fields(LONG, IDS, emotion="happy"), id="set fields"),
+        pytest.param(lambda: edits.set_fields(LONG, IDS, emotion=HAPPY), id="set fields"),
         pytest.param(lambda: edits.replace_text(LONG, IDS, re.compile("long"), "short"), id="replace text"),
         pytest.param(lambda: edits.paste(LONG, 0, "A line of text that was pasted.\n" * 5000), id="paste"),
         pytest.param(lambda: edits.copy_text(LONG, IDS), id="copy text"),

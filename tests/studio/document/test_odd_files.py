@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from odd_files import ALL, Odd, epub
 
+from studio.document.emotions import LineEmotion, named
 from studio.document.errors import ProjectFileError
 from studio.document.importing import Choices, import_script
 from studio.document.pieces import LEFT_OUT, Oddity
@@ -104,8 +105,8 @@ def test_values_of_a_table_come_along(tmp_path: Path) -> None:
     )
     imported = import_script(path, SCRIPT)
     first, second = imported.lines
-    assert (first.voice, first.language, first.emotion, first.speed) == ("af_bella", "en-us", "happy", 1.2)
-    assert (second.voice, second.emotion, second.speed) == ("", "", None)
+    assert (first.voice, first.language, first.emotion, first.speed) == ("af_bella", "en-us", named("happy"), 1.2)
+    assert (second.voice, second.emotion, second.speed) == ("", LineEmotion(), None)
     assert [each.odd for each in imported.pieces] == [(), (Oddity.BAD_VALUE,)]
 
 

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from document_samples import SCRIPT, audio, put_audio, take
 
-from studio.document import edits, files
+from engines import files
+from studio.document import edits
 from studio.document.errors import ProjectFileError
 from studio.document.package import Opened, read_project, write_project
 from studio.document.script import Line, Script
@@ -66,7 +67,7 @@ def test_the_file_is_a_zip_that_others_can_read(path: Path) -> None:
         assert archive.getinfo(names[0]).compress_type == zipfile.ZIP_DEFLATED
         assert archive.getinfo(names[1]).compress_type == zipfile.ZIP_STORED
         document = json.loads(archive.read("project.json"))
-    assert document["version"] == 1
+    assert document["version"] == 2
     assert document["program"]
 
 
@@ -172,7 +173,7 @@ def test_what_a_killed_save_left_is_swept_later(path: Path, made: Path) -> None:
 
 def test_a_newer_file_is_refused(path: Path) -> None:
     rewritten(path, b'{"version": 7, "program": "3.1"}')
-    with pytest.raises(ProjectFileError, match=r"newer.*3\.1.*version 7.*version 1"):
+    with pytest.raises(ProjectFileError, match=r"newer.*3\.1.*version 7.*version 2"):
         opened(path)
 
 

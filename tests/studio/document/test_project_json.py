@@ -9,15 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.prosody.edits import Point, SegmentEdit
+from engines.prosody.emotion import Emotion
+from studio.document.emotions import LineEmotion, named
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.project_json import VERSION, NewerError, UnreadableError, decode, encode, is_safe_id
-from studio.document.script import EMOTIONS, Delivery, Line, Member, Script
+from studio.document.script import Delivery, Line, Member, Script
 from studio.document.takes import Take, TakeMark
 
 ids = st.text("abcdef0123456789_-", min_size=1, max_size=12)
 anything = st.text(st.characters(exclude_categories=[]), max_size=20)
 seconds = st.floats(0, 1e6, allow_nan=False)
 speeds = st.floats(0.5, 2.0)
+shares = st.floats(0, 1)
+emotions = st.builds(Emotion, happy=shares, sad=shares, intensity=shares, rate=st.floats(-0.5, 1), strength=shares)
+line_emotions = st.builds(LineEmotion, anything, emotions)
+curves = st.lists(st.builds(Point, seconds, seconds), max_size=3).map(tuple)
+lengths = st.lists(st.tuples(st.integers(0, 9), speeds), max_size=3).map(tuple)
+prosody = st.lists(
+    st.builds(SegmentEdit, anything, st.integers(0, 3), lengths, curves, curves).map(SegmentEdit.tidy), max_size=2
+).map(tuple)
 lines = st.builds(
     Line,
     ids,
@@ -25,13 +36,16 @@ lines = st.builds(
     member=anything,
     voice=anything,
     language=anything,
-    emotion=st.sampled_from(("", *EMOTIONS)),
+    emotion=st.none() | line_emotions,
     speed=st.none() | speeds,
     start=st.none() | seconds,
     end=st.none() | seconds,
     take=anything,
+    edits=prosody,
 )
-casts = st.lists(st.builds(Member, anything.filter(bool), anything, speeds), unique_by=lambda m: m.name, max_size=4)
+casts = st.lists(
+    st.builds(Member, anything.filter(bool), anything, speeds, line_emotions), unique_by=lambda m: m.name, max_size=4
+)
 scripts = st.builds(
     lambda lines, narrator, cast: Script(tuple(lines), (Member("", narrator), *cast)),
     st.lists(lines, unique_by=lambda line: line.id, max_size=6),
@@ -43,7 +57,7 @@ takes = st.builds(
     Take,
     ids,
     anything,
-    st.builds(Delivery, anything, anything, anything, speeds),
+    st.builds(Delivery, anything, anything, anything, speeds, emotion=emotions, edits=prosody),
     anything,
     seconds,
     st.integers(1, 192000),
@@ -105,8 +119,25 @@ def test_numbers_that_are_none_are_refused() -> None:
 
 
 def test_values_out_of_range_are_brought_in() -> None:
-    project = decode(document(lines=[{"id": "a", "speed": 9, "emotion": "hungry"}]))
-    assert project.script.lines == (Line("a", speed=2.0),)
+    emotion = {"emotion": {"sad": 3, "rate": -2, "pitch": 40, "intensity": -1}}
+    member = {"name": "", "voice": "x", "emotion": {"preset": "calm", "emotion": {"calm": 7}}}
+    project = decode(document(lines=[{"id": "a", "speed": 9, "emotion": emotion}], cast=[member]))
+    nearest = LineEmotion("", Emotion(sad=1.0, rate=-0.5, pitch=12.0, intensity=0.0))
+    assert project.script.lines == (Line("a", speed=2.0, emotion=nearest),)
+    assert project.script.narrator.emotion == named("calm")
+
+
+def test_points_out_of_order_are_put_in_order() -> None:
+    row = ["wi", 0, [[1, 2.0], [0, 0.5]], [[2.0, 1.0], [0.5, -1.0]], []]
+    (line,) = decode(document(lines=[{"id": "a", "edits": [row]}])).script.lines
+    assert line.edits == (SegmentEdit("wi", 0, ((0, 0.5), (1, 2.0)), (Point(0.5, -1.0), Point(2.0, 1.0))),)
+
+
+@pytest.mark.parametrize("point", [[1.0], [1.0, "2"], [1.0, 2.0, 3.0], 1.0])
+def test_a_point_that_does_not_fit(point: object) -> None:
+    project = decode(document(lines=[{"id": "a", "edits": [["wi", 0, [], [point], []]]}]))
+    assert project.script.lines == ()
+    assert len(project.warnings) == 1
 
 
 def test_twice_the_same_id_becomes_two() -> None:
@@ -163,6 +194,14 @@ def test_version_0_is_read() -> None:
     assert project.script == Script(
         (Line("a", "hi", "Maya"), Line("b", "there")), (Member("", "af_sky"), Member("Maya", "af_bella"))
     )
+
+
+def test_version_1_had_words_for_emotions() -> None:
+    words = ["happy", "melancholic", "neutral", "", "hungry", None]
+    lines = [{"id": str(row), **({} if word is None else {"emotion": word})} for row, word in enumerate(words)]
+    project = decode(json.dumps({"version": 1, "lines": lines}).encode())
+    assert [line.emotion for line in project.script.lines] == [named("happy"), named("melancholic"), *[None] * 4]
+    assert project.warnings == ()
 
 
 @pytest.mark.parametrize("row", [[0.0, 1.0, [0, 1], "a"], {}, [0.0, 1.0, [0, 1, 2], "a", "b"], [0, 1, "01", "a", "b"]])

@@ -85,6 +85,12 @@ def test_length_and_size_are_estimated():
     assert planned(mode=ExportMode.JOINED, gap=1.0).seconds == pytest.approx(result.seconds + 2.0)
 
 
+def test_names_have_the_words_without_the_tags():
+    script = Script((Line("a", "We [angry 0.6]leave[/] now."),))
+    result = plan(script, ["a"], ExportOptions(FOLDER, pattern="{text}"), (), "Film")
+    assert [item.file.name for item in result.items] == ["We leave now.wav"]
+
+
 def test_five_thousand_files_are_planned_quickly():
     script = Script(tuple(Line(str(row), "The same sentence again.") for row in range(5000)))
     result = plan(script, [line.id for line in script.lines], ExportOptions(FOLDER, pattern="{text}"), (), "Film")

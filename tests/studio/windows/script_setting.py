@@ -12,6 +12,7 @@ from voice_fakes import stock
 
 from studio.document.document import Document
 from studio.document.script import Line, Member, Script
+from studio.emotions import EmotionLibrary
 from studio.settings import Settings
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
@@ -32,10 +33,12 @@ class Setting:
         self.voices = VoiceLibrary(self.settings)
         self.voices.set_stock(stock())
         self.actions = Actions(self.settings)
+        self.emotions = EmotionLibrary()
         self.panel = ScriptPanel(
             document=self.document,
             making=self.making,  # type: ignore[arg-type]
             voices=self.voices,
+            emotions=self.emotions,
             actions=self.actions,
         )
         # As the main window does.

@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit
 from voice_fakes import FakeTransport, stock
 
 from studio.document.document import Document
+from studio.document.emotions import named
 from studio.document.script import Line, Member, Script
 from studio.document.takes import Take
+from studio.emotions import EmotionLibrary
 from studio.settings import Settings
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
@@ -39,7 +41,7 @@ def transport():
 def panel(qtbot, tmp_path, document, transport):
     library = VoiceLibrary(Settings(tmp_path / "settings.ini"))
     library.set_stock(stock())
-    panel = CastPanel(document=document, voices=library, transport=transport)
+    panel = CastPanel(document=document, voices=library, emotions=EmotionLibrary(), transport=transport)
     panel.library = library
     qtbot.addWidget(panel)
     panel.resize(320, 320)
@@ -270,7 +272,7 @@ def test_another_project_shows_its_own_cast(panel, document):
 
 
 def test_titles_come_when_the_model_is_loaded(qtbot, tmp_path, document):
-    model = CastModel(document, VoiceLibrary(Settings(tmp_path / "s.ini")))
+    model = CastModel(document, VoiceLibrary(Settings(tmp_path / "s.ini")), EmotionLibrary())
     assert model.index(1, Column.VOICE).data() == "Xiaoxiao"
     assert model.index(1, Column.VOICE).data(Qt.ItemDataRole.ToolTipRole) == "zf_xiaoxiao"
 
@@ -307,3 +309,21 @@ def test_the_keys_that_move_a_member_are_not_those_that_move_lines(qtbot, panel,
     with qtbot.assertNotEmitted(actions["line.down"].triggered):
         qtbot.keyClick(panel.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert names(document) == ["", "林医生", "Maya"]
+
+
+def test_a_member_feels_something_in_all_lines_without_an_emotion_of_their_own(panel, document):
+    panel.select("Maya")
+    panel._offer_emotions()
+    actions = {action.text(): action for action in panel._emotion_menu.actions()}
+    assert actions["Neutral"].isChecked()
+    actions["Sad"].trigger()
+    assert document.undo_stack.undoText() == "Emotion of Maya"
+    line = next(line for line in document.script.lines if line.member == "Maya")
+    assert document.script.delivery(line).emotion == named("sad").emotion
+    assert texts(panel)[1][Column.VOICE].endswith(" · Sad")
+    panel._offer_emotions()
+    next(action for action in panel._emotion_menu.actions() if action.text() == "Sad 0.4").trigger()
+    assert document.script.members["Maya"].emotion == named("sad").graded(0.4)
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert document.script.members["Maya"].emotion.is_neutral

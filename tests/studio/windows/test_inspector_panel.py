@@ -15,6 +15,7 @@ from studio.document.document import Document
 from studio.document.edits import insert, remove, set_fields
 from studio.document.script import Line, Member, Script
 from studio.document.state import LineState
+from studio.emotions import EmotionLibrary
 from studio.lexicons import UserLexicon
 from studio.operations import Operations
 from studio.settings import Settings
@@ -86,6 +87,7 @@ def stage(qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
         making=making,  # type: ignore[arg-type]
         synthesis=synthesis,  # type: ignore[arg-type]
         voices=voices,
+        emotions=EmotionLibrary(),
         transport=FakeTransport(),  # type: ignore[arg-type]
         user_lexicon=UserLexicon(LexiconStore.open(tmp_path), document, operations),
         operations=operations,

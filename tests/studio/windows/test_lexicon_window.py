@@ -26,7 +26,7 @@ from studio.lexicons import UserLexicon
 from studio.operations import Operations
 from studio.windows.lexicon_merge import Column as MergeColumn
 from studio.windows.lexicon_merge import MergeDialog
-from studio.windows.lexicon_model import Column, LexiconModel
+from studio.windows.lexicon_model import Column
 from studio.windows.lexicon_page import LexiconPage
 from studio.windows.lexicon_sources import turning
 from studio.windows.lexicon_window import LexiconWindow
@@ -360,26 +360,62 @@ def test_everything_is_reached_by_keyboard_and_has_a_name(stage: Stage) -> None:
     assert stage.window.tabs.tabText(0) == "This &project"
 
 
-def test_ten_thousand_entries_are_no_wait(qtbot: QtBot) -> None:
-    lexicon = Lexicon(
-        tuple(Entry(f"word{n * 7919 % 10_000}", f"wurd {n}", note=f"note {n % 9}") for n in range(10_000))
-    )
-    edited = lexicon.with_entry(Entry("word5", "other"), lexicon.entries[40])
-    model = LexiconModel()
-    steps = {
-        "open": lambda: model.set_lexicon(Lexicon(lexicon.entries[:])),
-        "sort": lambda: model.sort(Column.WORD, Qt.SortOrder.DescendingOrder),
-        "search": lambda: model.search("ord77 note"),
-        "clear": lambda: model.search(""),
-        "uses": lambda: model.set_uses(lexicon, [1] * 10_000),
-        "edit": lambda: model.set_lexicon(edited),
+@pytest.fixture
+def large(qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
+    """Ten thousand entries in the project and as many of the user's own, with 500 lines of text."""
+    session = FakeSession(tmp_path / "home")
+    words = [f"word{n * 7919 % 10_000}" for n in range(10_000)]
+    lexicons = [Lexicon(tuple(Entry(word, f"{way} {word}", note=f"note {word[-1]}") for word in words)) for way in "ab"]
+    script = append(Script(), [f"This is word{n} and that is word{2 * n}." for n in range(500)])
+    session.document.replace(set_lexicon(script, lexicons[0].prepared()), (), None)
+    session.user_lexicon.change(lambda _: lexicons[1].prepared())
+    session.document.changed.connect(lambda change: [change.after.delivery(line) for line in change.after.lines[:40]])
+    window = LexiconWindow(session)  # type: ignore[arg-type]
+    qtbot.addWidget(window)
+    window.show()
+    stage = Stage(session, window, qtbot)
+    stage.settle(lambda: stage.cell(0, Column.USES) != "…")
+    yield stage
+    assert session.operations.close()
+
+
+@pytest.mark.parametrize("tab", [0, 1])
+def test_ten_thousand_entries_are_no_wait(large: Stage, tab: int) -> None:
+    window, page = large.window, (large.window.project, large.window.user)[tab]
+    window.tabs.setCurrentIndex(tab)
+    table, model = page.table, page.model
+    names = iter(range(1_000_000))
+    steps: dict[str, Callable[[], object]] = {
+        "open": lambda: LexiconWindow(large.session).deleteLater(),  # type: ignore[arg-type]
+        "edit": lambda: model.setData(model.index(3, Column.READING), f"other {next(names)}"),
+        "add": lambda: page.put((Entry(f"new {next(names)}", "nyoo"),), "Add"),
+        "remove": lambda: (table.selectRow(7), page.remove()),
+        "undo": page.source.undo_stack.undo,
+        "switch off": lambda: model.setData(model.index(3, Column.WORD), 0, Qt.ItemDataRole.CheckStateRole),
+        "switch on": lambda: model.setData(model.index(3, Column.WORD), 2, Qt.ItemDataRole.CheckStateRole),
+        "sort": lambda: table.sortByColumn(Column.WORD, Qt.SortOrder.DescendingOrder),
+        "sort by uses": lambda: table.sortByColumn(Column.USES, Qt.SortOrder.DescendingOrder),
+        "search": lambda: page.search.setText("ord77 note"),
+        "clear": page.search.clear,
+        "select all": table.selectAll,
+        "copy all": lambda: (table.selectAll(), window.copy.trigger()),
+        "remove all": lambda: (table.selectAll(), page.remove()),
+        "take the removal back": page.source.undo_stack.undo,
     }
-    took = {name: _seconds(step) for name, step in steps.items()}
-    assert max(took.values()) < 0.15, took  # on an idle machine a third of that at most
-    assert model.rowCount() == 10_000
+    took = dict.fromkeys(steps, 1.0)
+    for _ in range(3):
+        for name, step in steps.items():
+            took[name] = min(took[name], _gui_seconds(step))
+            large.settle()
+        if max(took.values()) < 0.05:
+            break
+    assert max(took.values()) < 0.05, took
+    assert model.rowCount() == len(page.source.lexicon) >= 10_000
 
 
-def _seconds(step: Callable[[], object]) -> float:
-    begin = time.perf_counter()
+def _gui_seconds(step: Callable[[], object]) -> float:
+    """What a step and all that it sets off take of the GUI thread's own time, whatever else the machine does."""
+    begin = time.thread_time()
     step()
-    return time.perf_counter() - begin
+    QApplication.processEvents()
+    return time.thread_time() - begin

@@ -31,6 +31,8 @@ from studio.windows.pronunciation_editor import PronunciationEditor
 from studio.windows.pronunciation_ruby import ReadingDelegate
 
 BANK = "我在银行工作。"
+INSIDE = "银工"
+"""Characters behind which no word ends."""
 ROW = BANK.index("行")
 
 
@@ -60,9 +62,13 @@ class Stage:
 
     def read(self, source: Source = Source.LEXICON, *problems: Problem) -> None:
         """The engine reads the line: every character but the marks is `háng`, of one source."""
+        sound = "xa↗ŋ"
         text = self.text
         plain = [at for at, char in enumerate(text) if char.isalpha() and "{" not in text[:at].rpartition("}")[2]]
-        readings = tuple(Reading(Span(at, at + 1), text[at], "xa↗ŋ ", source, "zh") for at in plain)
+        readings = tuple(
+            Reading(Span(at, at + 1), text[at], sound if text[at] in INSIDE else f"{sound} ", source, "zh")
+            for at in plain
+        )
         mark = Reading(Span(len(text) - 1, len(text)), "", ".", Source.PUNCTUATION, "zh")
         self.box._question.answered.emit(
             *_answer(Phonemes(Utterance(text, "v"), Span(0, len(text)), (*readings, mark))), problems
@@ -72,6 +78,14 @@ class Stage:
         self.box.list.choose(start)
         self.qtbot.keyClick(self.box.list, Qt.Key.Key_Return)
         self.synthesis.answer(self.readings)
+        self.settle()
+
+    def choose_character(self) -> None:
+        """What is remembered is to hold for the character wherever it stands."""
+        scope = self.editor.scope
+        assert scope.isVisible()
+        scope.setCurrentIndex(scope.count() - 1)
+        scope.activated.emit(scope.currentIndex())
         self.settle()
 
     def settle(self) -> None:
@@ -188,7 +202,7 @@ def test_reading_is_remembered_for_the_project(stage: Stage) -> None:
     stage.editor.here.click()
     stage.editor.project.click()
     assert stage.text == BANK  # what is said for all need not be said here
-    assert stage.document.script.lexicon == Lexicon((Entry("行", "háng", "zh"),))
+    assert stage.document.script.lexicon == Lexicon((Entry("银行", "háng háng", "zh"),))
     assert "lexicon of the project" in stage.editor.note.text
     stage.document.undo_stack.undo()
     assert stage.document.script.lexicon == Lexicon()
@@ -200,14 +214,50 @@ def test_reading_is_remembered_for_ever_and_nothing_stands_in_its_way(stage: Sta
     stage.editor.project.click()
     stage.editor.candidates.setCurrentIndex(stage.editor.candidates.model().index(0, 0))
     stage.editor.always.click()
-    assert stage.user.lexicon == Lexicon((Entry("行", "xíng", "zh"),))
+    assert stage.user.lexicon == Lexicon((Entry("银行", "háng xíng", "zh"),))
     assert stage.document.script.lexicon == Lexicon()
     assert stage.text == BANK
     stage.settle()
 
 
+def test_a_character_is_remembered_in_the_word_around_it_or_everywhere(stage: Stage) -> None:
+    stage.open()
+    scope = stage.editor.scope
+    assert [scope.itemText(row) for row in range(scope.count())] == ["银行", "every 行"]
+    stage.choose_character()
+    stage.editor.project.click()
+    assert stage.document.script.lexicon == Lexicon((Entry("行", "háng", "zh"),))
+    stage.open(0)  # 我 is a word by itself, and so is 在
+    assert [scope.itemText(row) for row in range(scope.count())] == ["我在", "every 我"]
+
+
+def test_a_word_is_read_alike_at_all_its_places(stage: Stage) -> None:
+    script = stage.document.script
+    stage.document.edit("x", set_fields(script, ["b"], text="银行和银行。"))
+    stage.read()
+    stage.open()
+    assert stage.editor.all_same.text() == "Here and 2 other(s)"
+    stage.editor.all_same.click()
+    stage.settle()
+    texts = [line.text for line in stage.document.script.lines]
+    assert texts[:2] == ["我在银行{háng háng}工作。", "银行{háng háng}和银行{háng háng}。"]
+
+
+def test_a_reading_without_syllables_is_remembered_for_the_character_alone(stage: Stage) -> None:
+    stage.open()
+    stage.type(stage.editor.entry.field, "ipa: hong")
+    assert stage.editor.here.isEnabled()
+    assert not stage.editor.project.isEnabled()
+    assert "pinyin" in stage.editor.chosen.text()
+    stage.choose_character()
+    stage.editor.project.click()
+    assert stage.document.script.lexicon == Lexicon((Entry("行", "ipa: hong", "zh"),))
+
+
 def test_all_the_same_are_counted_and_read_alike_in_one_step(stage: Stage) -> None:
     stage.open()
+    assert stage.editor.all_same.text() == "No others"  # of the word
+    stage.choose_character()
     assert stage.editor.all_same.text() == "Here and 2 other(s)"  # not that with a reading of its own
     stage.editor.all_same.click()
     stage.settle()
@@ -334,6 +384,7 @@ def test_engine_that_is_not_there_is_told(stage: Stage) -> None:
 
 def test_reading_that_cannot_be_kept_is_told(stage: Stage) -> None:
     stage.open()
+    stage.choose_character()
     stage.type(stage.editor.entry.field, "x" * 301)
     stage.editor.always.click()
     assert "longer than" in stage.editor.note.text

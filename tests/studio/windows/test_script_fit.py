@@ -152,6 +152,7 @@ def test_the_menu_offers_the_choices_to_lines_with_times(s: Setting, qtbot: QtBo
             s.actions,
             s.document,
             s.voices,
+            s.emotions,
             [s.line(line_id)],
             lambda column, value: chosen.append((column, value)),
             lambda: None,

@@ -13,12 +13,15 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 from script_setting import CAST, Setting, script_of
 
+from engines.prosody.emotion import Emotion
+from studio.document.emotions import LineEmotion, named
 from studio.document.script import Line, Member
 from studio.document.state import LineState
 from studio.windows.script_clipboard import LINES_MIME
 from studio.windows.script_columns import Column
 from studio.windows.script_commands import middle_break
 from studio.windows.script_filter import PROBLEMS, Criteria
+from studio.windows.script_roles import LOOK_ROLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen platform has no real windows
 
@@ -117,6 +120,24 @@ def test_join_makes_one_line_of_neighbours(make: Make) -> None:
     assert len(s.problems) == 2
 
 
+def test_a_section_begins_here_or_no_longer(make: Make) -> None:
+    s = make("Chapter one", "We leave.", "Chapter two")
+    s.select("a c")
+    s.do("line.section")
+    assert [line.begins for line in s.document.script.lines] == ["section", "", "section"]
+    assert s.step == "Begin 2 section(s)"
+    assert s.selected == "a c"
+    model = s.panel.table.model()
+    assert "section begins" in model.index(0, Column.NUMBER).data(Qt.ItemDataRole.ToolTipRole)
+    assert [model.index(row, Column.TEXT).data(LOOK_ROLE).begins_section for row in range(3)] == [True, False, True]
+    s.select("c")
+    s.do("line.section")
+    assert s.step == "Join 1 section(s) to the one above"
+    s.undo()
+    s.undo()
+    assert not any(line.begins for line in s.document.script.lines)
+
+
 def test_lines_move_and_stay_selected(make: Make, qtbot: QtBot) -> None:
     s = make(*"vwxyz")
     s.select("b c")
@@ -143,12 +164,12 @@ def test_lines_move_past_those_that_are_shown(make: Make, qtbot: QtBot) -> None:
 
 
 def test_duplicate_selects_the_copies(make: Make) -> None:
-    s = make(Line("a", "x", "Maya", emotion="sad"), Line("b", "y"))
+    s = make(Line("a", "x", "Maya", emotion=named("sad")), Line("b", "y"))
     s.select("a")
     s.do("line.duplicate")
     assert s.texts == ["x", "x", "y"]
     copy = s.document.script.lines[1]
-    assert (copy.member, copy.emotion, s.selected) == ("Maya", "sad", copy.id)
+    assert (copy.member, copy.emotion, s.selected) == ("Maya", named("sad"), copy.id)
 
 
 def test_delete_goes_to_the_line_that_follows(make: Make, qtbot: QtBot) -> None:
@@ -187,8 +208,24 @@ def test_make_asks_for_the_lines(make: Make) -> None:
 # The clipboard
 
 
+def test_lines_are_found_by_what_they_are_felt_with(make: Make, qtbot: QtBot) -> None:
+    sad = named("sad")
+    assert sad
+    emotions = (None, sad, sad.graded(0.4), sad.graded(0.0), LineEmotion("", Emotion(happy=0.3)))
+    s = make(*(Line(line_id, "x", emotion=emotion) for line_id, emotion in zip("abcde", emotions, strict=True)))
+    for kind, shown in (("sad", "b c"), ("neutral", "a d"), ("", "e"), ("calm", "")):
+        s.select(shown or "a")
+        s.panel.lines.keep("")
+        s.panel.filter_bar.choose(Criteria(emotion=kind))
+        assert s.shown == shown
+        assert s.panel.filter_bar.criteria == Criteria(emotion=kind)
+        s.panel.filter_bar.clear()
+
+
 def test_cut_and_paste_keep_all_that_a_line_has(make: Make) -> None:
-    whole = Line("a", "x: y", "Lin", voice="am_adam", language="zh", emotion="sad", speed=1.2, start=1.0, end=2.0)
+    whole = Line(
+        "a", "x: y", "Lin", voice="am_adam", language="zh", emotion=named("sad"), speed=1.2, start=1.0, end=2.0
+    )
     s = make(whole, "y", "z")
     s.document.add_take(take_of(s.document, "a", "t"))
     s.select("a")
@@ -203,7 +240,7 @@ def test_cut_and_paste_keep_all_that_a_line_has(make: Make) -> None:
     assert s.selected == pasted.id
     assert pasted.id != "a"
     assert (pasted.member, pasted.voice, pasted.language, pasted.emotion, pasted.speed, pasted.start) == (
-        "Lin", "am_adam", "zh", "sad", 1.2, 1.0,
+        "Lin", "am_adam", "zh", named("sad"), 1.2, 1.0,
     )  # fmt: skip
 
 
@@ -372,19 +409,19 @@ def test_the_menu_gives_all_selected_lines_a_value(make: Make, qtbot: QtBot) -> 
     voices = [action.text() for action in submenus["Voice"].actions() if action.text()]
     assert voices == ["From cast", "Adam", "Bella", "Heart", "Xiaoxiao", "Another…"]
     next(action for action in submenus["Cast"].actions() if action.text() == "Lin").trigger()
-    next(action for action in submenus["Emotion"].actions() if action.text() == "calm").trigger()
+    next(action for action in submenus["Emotion"].actions() if action.text() == "Calm").trigger()
     clear = {action.text(): action for action in submenus["Clear"].actions()}
     assert [*clear] == ["Cast", "Voice", "Emotion", "Speed"]
     clear["Voice"].trigger()
     clear["Speed"].trigger()
     a, _, c = s.document.script.lines
     for line in (a, c):
-        assert (line.member, line.emotion, line.voice, line.speed) == ("Lin", "calm", "", None)
+        assert (line.member, line.emotion, line.voice, line.speed) == ("Lin", named("calm"), "", None)
     menu.close()
 
 
 def test_the_menu_ticks_what_all_lines_have(make: Make, qtbot: QtBot) -> None:
-    s = make(Line("a", "x", "Maya"), Line("b", "y", "Maya", emotion="sad"))
+    s = make(Line("a", "x", "Maya"), Line("b", "y", "Maya", emotion=named("sad")))
     s.select("a b")
     menu = open_menu(s, qtbot)
     submenus = entries(menu)

@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from script_setting import CAST, Setting, script_of
 
+from engines.prosody.emotion import Emotion
 from studio.document import edits
+from studio.document.emotions import LineEmotion, named
 from studio.document.script import Line, Member
 from studio.document.state import LineState
 from studio.document.times import parse_time
@@ -57,10 +59,10 @@ def editor_of(s: Setting, line_id: str, column: Column) -> QWidget:
 
 
 def test_a_line_is_a_row_of_words(make: Make) -> None:
-    s = make(Line("a", "We leave\nat dawn.", "Maya", emotion="happy", start=1.25, end=62.5))
+    s = make(Line("a", "We leave\nat dawn.", "Maya", emotion=named("happy"), start=1.25, end=62.5))
     shown = [s.cell("a", column) for column in Column]
     assert shown == [
-        "1", "Maya", "We leave at dawn.", "Bella", "happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "–", "Not made",
+        "1", "Maya", "We leave at dawn.", "Bella", "Happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "–", "Not made",
     ]  # fmt: skip
 
 
@@ -83,12 +85,33 @@ def test_odd_values_say_what_to_do(make: Make) -> None:
     assert not look(s, "b", Column.VOICE).is_odd, "no voice is known before the model is loaded"
 
 
-def test_the_head_of_emotion_says_that_it_is_not_heard_yet(make: Make) -> None:
-    s = make("x")
-    tip = s.panel.model.headerData(Column.EMOTION, Qt.Orientation.Horizontal, ToolTip)
-    assert "does not act on it yet" in tip
-    assert "does not act on it yet" in s.index("a", Column.EMOTION).data(ToolTip)
-    assert s.panel.model.headerData(Column.EMOTION, Qt.Orientation.Horizontal) == "Emotion*"
+def test_an_emotion_has_a_name_and_a_degree_and_may_come_from_the_cast(make: Make) -> None:
+    sad = named("sad")
+    assert sad
+    own = LineEmotion("", Emotion(happy=0.2, angry=0.5))
+    cast = (Member("", "af_heart"), Member("Maya", "af_bella", emotion=sad.graded(0.35)))
+    emotions = (None, sad.graded(0.6), own, LineEmotion())
+    s = make(*(Line(line_id, "x", "Maya", emotion=emotion) for line_id, emotion in zip("abcd", emotions, strict=True)))
+    for member in cast:
+        s.document.edit("cast", edits.set_member(s.document.script, member))
+    assert [s.cell(line_id, Column.EMOTION) for line_id in "abcd"] == ["Sad 0.35", "Sad 0.6", "own blend", "Neutral"]
+    assert [look(s, line_id, Column.EMOTION).is_inherited for line_id in "abcd"] == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("angry", "Angry"), ("Sad .4", "Sad 0.4"), ("calm 25%", "Calm 0.25"), ("", "Neutral"), ("hungry", None)],
+)
+def test_an_emotion_is_typed(make: Make, typed: str, shown: str | None) -> None:
+    s = make(Line("a", "x", emotion=named("happy")))
+    editor = editor_of(s, "a", Column.EMOTION)
+    assert isinstance(editor, QComboBox)
+    assert editor.currentText() == "Happy"
+    assert editor.findText("Happy 0.4") > 0, "the degrees of what it is"
+    editor.setEditText(typed)
+    s.panel.commit_editor()
+    assert s.cell("a", Column.EMOTION) == (shown or "Happy")
+    assert bool(s.problems) == (shown is None)
 
 
 def test_columns_for_times_appear_with_times(make: Make) -> None:
@@ -298,7 +321,7 @@ def test_what_is_being_typed_survives_changes_elsewhere(make: Make, qtbot: QtBot
     editor = editor_of(s, "a", Column.TEXT)
     qtbot.keyClicks(editor, "half")
     s.document.edit("x", edits.set_member(s.document.script, Member("", "am_adam")))
-    s.document.edit("x", edits.set_fields(s.document.script, ["a"], emotion="sad"))
+    s.document.edit("x", edits.set_fields(s.document.script, ["a"], emotion=named("sad")))
     assert isinstance(editor, QLineEdit)
     assert editor.text() == "half"
     s.panel.commit_editor()
@@ -332,11 +355,9 @@ def test_a_value_given_to_one_selected_line_is_given_to_all(make: Make, qtbot: Q
     editor = editor_of(s, "b", Column.EMOTION)
     assert isinstance(editor, QComboBox)
     assert s.selected == "a b c"
-    qtbot.waitUntil(lambda: editor.view().isVisible())
-    editor.setCurrentIndex(editor.findText("angry"))
-    editor.hidePopup()
+    editor.setCurrentIndex(editor.findText("Angry"))
     editor.activated.emit(editor.currentIndex())
-    assert [line.emotion for line in s.document.script.lines] == ["angry", "angry", "angry", "", ""]
+    assert [line.emotion for line in s.document.script.lines] == [*[named("angry")] * 3, None, None]
     assert s.step == "Change emotion of 3 line(s)"
     editor = editor_of(s, "a", Column.SPEED)
     assert isinstance(editor, SpeedEditor)
