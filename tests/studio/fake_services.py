@@ -37,6 +37,7 @@ class FakeEngine:
     """Speaks letters and digits as a sine, marks as nothing, and reports everything else as silent."""
 
     sample_rate = RATE
+    at_once = 2
     voices: Mapping[str, VoiceInfo] = VOICES
 
     def __init__(self, delay: float = 0.0, level: float = 0.5, fault: BaseException | None = None) -> None:
@@ -90,6 +91,9 @@ class FakeEngine:
             span = Span(position, position + 1)
             readings.append(Reading(span, character if spoken else "", symbols, source, "en-us"))
         yield Phonemes(utterance, Span(0, len(utterance.text)), tuple(readings))
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        return self.speak(utterance, cancel=cancel)
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         assert cancel is not None
