@@ -8,50 +8,18 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from engines.types import AudioChunk, Utterance
-from studio.playback.synthesis import EngineLike, SynthesisThread
-from studio.windows.curve_clause import Clause, Shown, heard_alone, read_clauses
+from studio.playback.synthesis import SynthesisThread
+from studio.windows.asking import Question
+from studio.windows.curve_clause import Shown, heard_alone, read_clauses
 from studio.windows.waveform_envelope import Envelope
 
 
-class ClausesQuestion(QObject):
-    """The one line whose clauses are wanted; answers about earlier ones are dropped."""
-
-    answered = Signal(tuple)
-    """Of `Clause`s."""
-    failed = Signal(str)
-    """A sentence."""
-
-    def __init__(self, synthesis: SynthesisThread, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._synthesis = synthesis
-        self._request = 0
-        synthesis.answered.connect(self._on_answered)
-        synthesis.failed.connect(self._on_failed)
+class ClausesQuestion(Question):
+    """The one line whose clauses are wanted; answered by a tuple of `Clause`s."""
 
     def ask(self, utterance: Utterance) -> None:
         """Find out."""
-        self.drop()
-
-        def question(engine: EngineLike) -> tuple[Clause, ...]:
-            return read_clauses(engine, utterance)
-
-        self._request = self._synthesis.ask(question)
-
-    def drop(self) -> None:
-        """Nobody wants to know any more."""
-        request, self._request = self._request, 0
-        if request:
-            self._synthesis.cancel(request)
-
-    def _on_answered(self, request: int, clauses: object) -> None:
-        if request == self._request and isinstance(clauses, tuple):
-            self._request = 0
-            self.answered.emit(clauses)
-
-    def _on_failed(self, request: int, sentence: str) -> None:
-        if request == self._request:
-            self._request = 0
-            self.failed.emit(sentence)
+        self.put(lambda engine: read_clauses(engine, utterance))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
