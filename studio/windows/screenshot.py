@@ -15,8 +15,8 @@ _PATIENCE = 90_000
 """Milliseconds after which the picture is taken with whatever is there."""
 _SETTLE = 600
 """Milliseconds for what is drawn away from the GUI thread, such as a spectrogram."""
-_AUDITION = 40_000
-"""The same for a table of ways to say a line to fill up."""
+_SLOW = {"curves": 8_000, "audition": 60_000}
+"""The same for scenes that the engine has a share in."""
 _SIZE = QSize(1440, 900)
 _SCENES = {
     "preferences": "edit.preferences",
@@ -88,7 +88,7 @@ class Screenshot(QObject):
             actions[_SCENES[panel]].trigger()
         elif panel:
             self._window.docks.reveal(f"view.{panel}")
-        QTimer.singleShot(_AUDITION if panel == "audition" else _SETTLE, self, self._take)
+        QTimer.singleShot(_SLOW.get(panel, _SETTLE), self, self._take)
 
     def _take(self) -> None:
         subject: QWidget = self._window
