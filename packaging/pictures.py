@@ -22,7 +22,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import numpy as np  # noqa: E402
 from PySide6.QtGui import QGuiApplication, QImage  # noqa: E402
 
-from engines.paths import HOME_VARIABLE, home  # noqa: E402
 from engines.prosody.presets import built_in  # noqa: E402
 from engines.text.lexicon import Entry  # noqa: E402
 from studio.document.emotions import LineEmotion  # noqa: E402
@@ -42,8 +41,6 @@ _ENTRIES = (
 )
 _TIMES = ((0.4, 3.6), (4.0, 7.6), (8.0, 10.6), (11.2, 14.4), (15.0, 18.6))
 """Seconds; the third is too short for its line."""
-_HOME = "/home/maya"
-"""Whose folders are seen."""
 _WIDTH, _HEIGHT, _FRAMES, _RATE = 640, 360, 12, 24_000
 
 
@@ -89,7 +86,7 @@ def main(names: Sequence[str]) -> int:
     """Make the pictures of these names, or all; returns the exit status."""
     application = QGuiApplication([])  # reads and writes pictures
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(prefix="lighthouse-") as folder:
         _take_all(names or PICTURES, Path(folder))
     application.quit()
     return 0
@@ -103,8 +100,7 @@ def _take_all(names: Iterable[str], folder: Path) -> None:
         for language, suffix in LANGUAGES.items():
             shot = folder / f"{name}.png"
             options = ["--offline", "--screenshot", shot, "--panel", panel, "--language", language, "--theme", "light"]
-            environment = {**os.environ, HOME_VARIABLE: str(home()), "HOME": _HOME}
-            subprocess.run([sys.executable, "-m", "studio", project, *options], cwd=ROOT, env=environment, check=True)
+            subprocess.run([sys.executable, "-m", "studio", project, *options], cwd=ROOT, check=True)
             kept = FOLDER / f"{name}{suffix}.webp"
             if not QImage(str(shot)).save(str(kept), "WEBP", 100):  # 100 is without loss
                 raise SystemExit(f"{kept} could not be written.")
