@@ -11,24 +11,29 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import cast
 
 from engines import paths
 from engines.models.base import Progress, SpeechModel, Voice, VoiceInfo
 from engines.models.kokoro.model import KokoroModel
 from engines.models.manifest import DEFAULT_PACK
 from engines.models.store import ModelStore
+from engines.prosody.directing import Preparing
 from engines.prosody.fitting import Timing, fitted
 from engines.prosody.presets import Presets, PresetStore, built_in
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.streaming.cache_memory import Counts
 from engines.streaming.cached_steps import CachedSteps
-from engines.streaming.render import ONSET_SECONDS, Steps, drive, moved, new_pacer, silence
+from engines.streaming.render import ONSET_SECONDS, LiveSteps, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
+from engines.streaming.together import Together
+from engines.text.arriving import LiveText
 from engines.text.candidates import Candidate, candidates
 from engines.text.notation import Said
 from engines.text.reader import TextReader
-from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
+from engines.types import AudioChunk, Idle, Phonemes, Plan, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
@@ -69,7 +74,9 @@ class Engine:
         self._emotions = emotions
         if emotions is not None:
             self.refresh_emotions()
+        self._cache = cache
         self._store = store
+        self._together = Together(self)
         if store is not None:
             self.refresh_voices()
 
@@ -116,7 +123,8 @@ class Engine:
 
     def close(self) -> None:
         """Release the model's memory."""
-        del self.model, self._steps
+        self._together.close()
+        del self.model, self._steps, self._together
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
@@ -167,6 +175,11 @@ class Engine:
         return self.model.sample_rate
 
     @property
+    def frame_seconds(self) -> float:
+        """How long a frame of a plan is."""
+        return self.model.frame_samples / self.model.sample_rate
+
+    @property
     def backend(self) -> str:
         """What runs the model, in words."""
         return self.model.backend
@@ -175,6 +188,11 @@ class Engine:
     def status(self) -> tuple[StageStatus, ...]:
         """What runs every stage of the model, and why it is not something faster."""
         return self.model.status
+
+    @property
+    def cache_counts(self) -> Counts:
+        """What is remembered of what was made before, and how often that helped."""
+        return self._cache.counts if self._cache else Counts(0, 0, 0, 0)
 
     def retry_backends(self) -> None:
         """Try what failed again at once, for example when engines have been built."""
@@ -259,13 +277,51 @@ class Engine:
         """
         return drive(self.model, self.steps(utterance, cancel=cancel))
 
+    @property
+    def at_once(self) -> int:
+        """How many utterances are best said at once with `speak_beside`, each in a thread of its own."""
+        return self._together.at_once
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a window takes so long that who listens had better not wait for one: not on a GPU."""
+        return self.model.window is None
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """As `speak`, for one of several utterances that are said at once; see `engines.streaming.together`."""
+        return self._together.speak(utterance, cancel=cancel)
+
     def steps(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Steps:
         """`speak` taken apart, so that many utterances can share the generator; see `engines.streaming.scheduler`."""
+        # A text that is complete waits for nothing.
+        return cast(Steps, self._said(self._segments(utterance, cancel), utterance, cancel))
+
+    def live_steps(self, live: LiveText, *, cancel: threading.Event | None = None) -> LiveSteps:
+        """`steps` of a text that is still being written: each sentence as soon as it is certain how it is said.
+
+        The audio is that of the whole text given at once. A slot needs the whole text, so it is not looked at.
+        """
+        voice = self._voice_of(live.utterance)
+        preparing = Preparing(live.utterance)
+        segments = self._reader.read_live(live, voice.info.language)
+        ready = (s if isinstance(s, Idle) else preparing.prepared(s) for s in segments)
+        yield from self._said(ready, live.utterance, cancel)
+
+    def _said(
+        self, segments: Iterable[Phonemes | Plan | Idle], utterance: Utterance, cancel: threading.Event | None
+    ) -> LiveSteps:
         position = 0
         pause = 0.0
         pacer = new_pacer(self.model)
-        for segment in self._segments(utterance, cancel):
+        for segment in segments:
+            if isinstance(segment, Idle):
+                yield segment
+                if cancel is not None and cancel.is_set():
+                    return
+                continue
             phonemes = segment.phonemes if isinstance(segment, Plan) else segment
+            if not _in_excerpt(phonemes, utterance.excerpt):
+                continue
             if pause := pause + phonemes.before:
                 chunk = silence(pause, self.sample_rate, position)
                 yield chunk
@@ -287,7 +343,8 @@ class Engine:
 
         Raises like `phonemize`.
         """
-        return self._steps.knows(self.phonemize(utterance), self._voice_of(utterance))
+        heard = (phonemes for phonemes in self.phonemize(utterance) if _in_excerpt(phonemes, utterance.excerpt))
+        return self._steps.knows(heard, self._voice_of(utterance))
 
     def _voice_of(self, utterance: Utterance) -> Voice:
         return self.model.voice(utterance.voice, measured=not utterance.at_once)
@@ -305,3 +362,7 @@ class Engine:
         model = self.model
         timing = Timing(model.sample_rate, model.frame_samples, model.audible_frames, ONSET_SECONDS)
         yield from fitted(plans, utterance.slot, timing)
+
+
+def _in_excerpt(phonemes: Phonemes, excerpt: Span | None) -> bool:
+    return excerpt is None or (phonemes.span.start < excerpt.end and excerpt.start < phonemes.span.end)

@@ -60,6 +60,8 @@ class Utterance:
     """Of all of it; spans of the text may have their own."""
     edits: tuple[SegmentEdit, ...] = ()
     """Of its prosody, by hand; they come after the emotion."""
+    excerpt: Span | None = None
+    """Characters of the text, the segments of which are all that is heard, as they are said in the whole text."""
     slot: Slot | None = None
     """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
     anew: bool = False
@@ -144,6 +146,12 @@ class Phonemes:
     def unspoken(self) -> tuple[Reading, ...]:
         """The readings that will not be heard, to be reported to the user."""
         return tuple(r for r in self.readings if r.source is Source.SILENT)
+
+
+class Idle(Enum):
+    """What is yielded in the place of a step when there is nothing to do before something comes."""
+
+    FOR_TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from studio.windows.main_window import MainWindow
 
 _INTERRUPTED = 130
-_SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep the interpreter: Qt asks for it at every call, and would wait so long each time."""
 _SPLASH_WAIT = 200
 """Milliseconds after which the window is built even if no loading screen could be painted."""
 
 
 def run(options: Options) -> int:
     """Start, run and end; returns the exit status."""
-    # Qt asks for the interpreter at every call into it, and would wait this long each time that another thread has it.
-    sys.setswitchinterval(_SWITCH_SECONDS)
+    sys.setswitchinterval(SWITCH_SECONDS)
     QApplication.setApplicationName("Timbre Studio")
     QApplication.setDesktopFileName("timbre-studio")
     app = QApplication(sys.argv[:1])

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +23,7 @@ from engines.errors import TimbreError
 from studio.cli_common import AsJson, services_of
 from studio.cli_engines import engines_app
 from studio.cli_lexicon import lexicon_app
+from studio.cli_serve import remote_engine, serve_app
 from studio.commands import terminal
 
 if TYPE_CHECKING:
@@ -76,6 +78,7 @@ voices_app = typer.Typer(
 app.add_typer(voices_app, name="voices")
 app.add_typer(lexicon_app, name="lexicon")
 app.add_typer(engines_app, name="engines")
+app.add_typer(serve_app, name="serve")
 
 Language = Annotated[
     str | None, typer.Option(help="Language of the text, such as en-us, en-gb, zh or ja.", show_default="detected")
@@ -146,6 +149,19 @@ class _Beside(str, Enum):
     VTT = "vtt"
     TEXT = "txt"
     LABELS = "labels"
+
+
+class _Original(str, Enum):
+    DUCK = "duck"
+    MUTE = "mute"
+    KEEP = "keep"
+
+
+class _TooLong(str, Enum):
+    FLAG = "flag"
+    OVERLAP = "overlap"
+    GAP = "gap"
+    FASTER = "faster"
 
 
 class _Existing(str, Enum):
@@ -237,6 +253,12 @@ def say(
         bool, typer.Option("--stream", help="Write raw samples to standard output while they are made.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    server: Annotated[
+        str | None, typer.Option(help="Let a server speak: http://127.0.0.1:8766, …", show_default="this computer")
+    ] = None,
+    token: Annotated[
+        str, typer.Option(envvar="TIMBRE_TOKEN", help="For the server.", show_default=False, show_envvar=True)
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Speak into a file, a pipe or the loudspeaker."""
@@ -268,7 +290,10 @@ def say(
     )
     felt = _exemplified(_emotion(ctx, emotion), emotion_from, neutral, strength)
     utterance = Utterance(spoken, voice, language, speed, lexicons=_lexicons(ctx), emotion=felt)
-    command.run(services_of(ctx), utterance, destination, as_json=as_json)
+    services = services_of(ctx)
+    if server is not None:
+        services = replace(services, open_engine=lambda: remote_engine(server, token))
+    command.run(services, utterance, destination, as_json=as_json)
 
 
 @app.command()
@@ -329,8 +354,20 @@ def export(
     tail: Seconds = None,
     beside: Annotated[list[_Beside] | None, typer.Option(help="Also write what is said when; may be repeated.")] = None,
     existing: Annotated[_Existing, typer.Option(help="If a file exists.")] = _Existing.NUMBER,
+    shortest: Annotated[
+        float | None, typer.Option(min=0.5, max=1.0, help="Least share of its length that a line fits its time with.")
+    ] = None,
+    longest: Annotated[float | None, typer.Option(min=1.0, max=1.5, help="The greatest.")] = None,
+    too_long: Annotated[
+        _TooLong | None, typer.Option(help="What a line that is still too long may do, beside being told of.")
+    ] = None,
+    video: Annotated[
+        Path | None, typer.Option(help="Also copy this video, with the lines at their times as a new track.")
+    ] = None,
+    original: Annotated[_Original, typer.Option(help="The video's own sound under the speech.")] = _Original.DUCK,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Threads.", show_default="cores, at most 4")
+        int | None,
+        typer.Option(min=1, max=64, help="Lines at once.", show_default="cores, at most 4; 8 on a GPU"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -338,7 +375,8 @@ def export(
     command = _exporting()
     from engines.audio.formats import FileFormat  # noqa: PLC0415
     from engines.audio.levels import Target  # noqa: PLC0415
-    from engines.runtime.onnx_runtime import usable_cores  # noqa: PLC0415
+    from engines.media.mixing import Original  # noqa: PLC0415
+    from studio.document.script import Overrun  # noqa: PLC0415
     from studio.export.plan import ExportMode, OnExisting, Sidecar, Timing  # noqa: PLC0415
 
     changes = {
@@ -356,7 +394,10 @@ def export(
         "head": head,
         "tail": tail,
     }
-    wish = command.Wish(script, out, cast, voice, preset.value, changes, workers or min(4, usable_cores()))
+    overrun = too_long and Overrun("" if too_long is _TooLong.FLAG else too_long.value)
+    fit = command.Fit(shortest, longest, overrun)
+    dub = command.VideoWish(video, Original(original.value)) if video else None
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, fit, dub, workers)
     if not command.run(services_of(ctx), wish, as_json=as_json):
         raise typer.Exit(1)
 
@@ -460,7 +501,11 @@ def clone(
     seconds: Annotated[float, typer.Option(min=3, max=60, help="Of the clearest speech to use.")] = 15.0,
     denoise: Annotated[bool, typer.Option("--denoise", help="Take hiss and hum out of the recording.")] = False,
     studio_sound: Annotated[
-        bool, typer.Option("--studio-sound", help="Leave out the tone of the microphone and the room.")
+        bool,
+        typer.Option(
+            "--studio-sound",
+            help="Leave out the tone of the room; the voice is then about half as like.",
+        ),
     ] = False,
     refine: Annotated[bool, typer.Option("--refine", help="Fit the voice closely; needs PyTorch.")] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=1000, help="Of the fit at most.")] = None,

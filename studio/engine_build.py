@@ -22,6 +22,7 @@ _TITLES: Mapping[str, object] = {
     "prosody": QT_TRANSLATE_NOOP("EngineStages", "Prosody"),
     "front": QT_TRANSLATE_NOOP("EngineStages", "Decoder"),
     "generator": QT_TRANSLATE_NOOP("EngineStages", "Generator"),
+    "server": QT_TRANSLATE_NOOP("EngineStages", "Server"),
 }
 
 

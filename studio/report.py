@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engines.errors import TimbreError
+from engines.files import replacing
 from studio.doctor import Finding
-from studio.document.files import replacing
 
 _LONGEST_LOG = 1_000_000
 """Characters; the end of a longer log is kept."""

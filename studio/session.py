@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
+from engines.errors import TimbreError
 from engines.models.base import VoiceInfo
 from engines.prosody.presets import PresetStore
 from engines.streaming.phrase_bank import PhraseBank
@@ -36,6 +38,7 @@ from studio.playback.sound import Sound
 from studio.playback.synthesis import EngineLike, SynthesisThread
 from studio.playback.transport import Transport
 from studio.projects import Projects
+from studio.server_setup import Measure, ServerSetup, measure_latency
 from studio.settings import Settings
 from studio.video.files import DubFiles
 from studio.video.loading import VideoFile
@@ -44,6 +47,7 @@ from studio.video.player import DubPlayer
 from studio.voices import VoiceLibrary
 
 if TYPE_CHECKING:
+    from engines.engine import Engine
     from engines.models.store import ModelStore
 
 _WORKSPACES = "workspaces"
@@ -53,7 +57,7 @@ _REFINEMENTS = "refinements"
 _EXPORTS = "exports.jsonl"
 _PATIENCE = 0.5
 """Seconds that a model may still be read for when the user has left."""
-_OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout"})
+_OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout", "use_server", "server_url", "server_token"})
 """Settings that the engine is opened with."""
 _AUDIO_ON_DISK = 256 << 20
 """Bytes of speech kept between two starts of the program: three quarters of an hour."""
@@ -80,6 +84,8 @@ class Session(QObject):
         What voices are made with.
     engine_tools
         What looks for a graphics card and builds engines.
+    measure_server
+        Asks a server whether it is there.
     """
 
     def __init__(
@@ -92,6 +98,7 @@ class Session(QObject):
         offline: bool = False,
         tools: Tools | None = None,
         engine_tools: EngineTools | None = None,
+        measure_server: Measure = measure_latency,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -116,7 +123,7 @@ class Session(QObject):
         takes_folder = self.projects.takes_folder
         self._wanted = self._engine_options()
         self.synthesis = SynthesisThread(
-            open_engine or (lambda: _open_engine(home, *self._wanted)),
+            open_engine or (lambda: _open_engine(home, self._wanted)),
             voice=self.document.script.narrator.voice,
             bank=PhraseBank(),
             parent=self,
@@ -138,6 +145,7 @@ class Session(QObject):
             self.own_voices, self.operations, data / "cache" / _REFINEMENTS, self.tools.command, self
         )
         self.engine_setup = EngineSetup(home, self.settings, self.operations, engine_tools, self)
+        self.server_setup = ServerSetup(self.settings, self.operations, measure_server, self)
         self.benchmark = Benchmark(self.synthesis, self)
         self._reopen = QTimer(self, singleShot=True, interval=_REOPEN_WAIT)
         self._reopen.timeout.connect(self.synthesis.reload)
@@ -223,12 +231,23 @@ class Session(QObject):
             self._wanted = self._engine_options()
             self._reopen.start()
 
-    def _engine_options(self) -> tuple[bool, bool, float]:
-        # As values, since the thread of synthesis must not read settings.
-        return self.settings.use_gpu, self.settings.half_precision, self.settings.stage_timeout / 1000
+    def _engine_options(self) -> _EngineOptions:
+        settings = self.settings
+        server = (settings.server_url, settings.server_token) if settings.use_server else None
+        return _EngineOptions(settings.use_gpu, settings.half_precision, settings.stage_timeout / 1000, server)
 
 
-def _open_engine(home: Path, gpu: bool, half: bool, timeout: float) -> EngineLike:
+class _EngineOptions(NamedTuple):
+    """What an engine is opened with; values, since the thread of synthesis must not read settings."""
+
+    gpu: bool
+    half: bool
+    timeout: float
+    server: tuple[str, str] | None
+    """Address and token."""
+
+
+def _open_engine(home: Path, options: _EngineOptions) -> EngineLike:
     from engines.engine import Engine  # noqa: PLC0415 costs a second
     from engines.runtime.choosing import Acceleration  # noqa: PLC0415
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
@@ -237,7 +256,17 @@ def _open_engine(home: Path, gpu: bool, half: bool, timeout: float) -> EngineLik
     share_threads()
     with many_objects():
         cache = CacheSize(disk=_AUDIO_ON_DISK)
-        engine = Engine.open(home, acceleration=Acceleration(gpu, half, timeout), cache=cache)
+        engine = Engine.open(home, acceleration=Acceleration(*options[:3]), cache=cache)
         # Its segmenter holds up all threads for a tenth of a second, which would be felt in the middle of work.
         engine.load_language("zh")
-    return engine
+    return _with_server(engine, *options.server) if options.server and find_spec("websockets") else engine
+
+
+def _with_server(engine: Engine, url: str, token: str) -> EngineLike:
+    from engines.serve.client import ServerAddress, SpeechClient  # noqa: PLC0415 an extra
+    from engines.serve.server_first import ServerFirst  # noqa: PLC0415
+
+    try:
+        return ServerFirst(engine, SpeechClient(ServerAddress(url, token)))
+    except TimbreError:  # no address; the preferences say so
+        return engine

@@ -106,6 +106,33 @@ class Settings(QObject):
         self._put("engine/stage_timeout", str(value))
 
     @property
+    def use_server(self) -> bool:
+        """Whether speech is made by a server as long as it can be reached."""
+        return self._text("server/use_server") == "true"
+
+    @use_server.setter
+    def use_server(self, value: bool) -> None:
+        self._put("server/use_server", "true" if value else "false")
+
+    @property
+    def server_url(self) -> str:
+        """Its address."""
+        return self._text("server/server_url")
+
+    @server_url.setter
+    def server_url(self, value: str) -> None:
+        self._put("server/server_url", value)
+
+    @property
+    def server_token(self) -> str:
+        """What it lets the user in for."""
+        return self._text("server/server_token")
+
+    @server_token.setter
+    def server_token(self, value: str) -> None:
+        self._put("server/server_token", value)
+
+    @property
     def recent_files(self) -> tuple[str, ...]:
         """Project files, the latest first."""
         return self._list("files/recent_files")

@@ -11,6 +11,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
 from engines.models.base import VoiceInfo
 from engines.text.frontends import installed_front_ends
 from studio.settings import Settings
+from studio.voice_details import details
 
 # In the order in which voices are listed.
 _LANGUAGES: Mapping[str, object] = {
@@ -79,6 +80,8 @@ class VoiceEntry:
     """Whether text in the voice's own language can be read."""
     visiting: bool = False
     """Whether it came with the open project and is not among the user's voices."""
+    details: str = ""
+    """Sentences in the language of the interface: its description, and how it was made."""
 
     @property
     def own(self) -> bool:
@@ -188,6 +191,7 @@ class VoiceLibrary(QObject):
             favourite=info.name in favourites,
             readable=info.language in self._readable,
             visiting=visiting,
+            details=details(info.origin, self.title) if info.origin else "",
         )
 
     def _setting_changed(self, name: str) -> None:

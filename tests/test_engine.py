@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +11,9 @@ import pytest
 from engines.engine import Engine
 from engines.errors import ModelMissingError, NothingToSayError, VoiceNotFoundError
 from engines.models.kokoro.model import KokoroModel
+from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.types import AudioChunk, Phonemes, Reading, Source, Span, Utterance
+from tests.tiny import TINY
 
 
 class WordReader:
@@ -103,6 +107,34 @@ def test_two_threads_may_speak_at_once(tiny: Engine) -> None:
         thread.join()
     assert np.array_equal(together["af_tiny"], alone[0])
     assert np.array_equal(together["zf_mini"], alone[1])
+
+
+class Batched(KokoroModel):
+    """The tiny model as if it ran where windows are faster together."""
+
+    window = 40  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("batched", [False, True])
+def test_several_lines_at_once_are_the_same_to_the_bit(tiny_pack: Path, tmp_path: Path, batched: bool) -> None:
+    model = (Batched if batched else KokoroModel)(
+        tiny_pack, OnnxRuntimeBackend(1, fast_integers=False), tmp_path, pack="tiny", config=TINY
+    )
+    lines = [("helO\nwOrld", "af_tiny"), ("aɡain", "zf_mini"), ("helO aɡain", "af_tiny"), ("wOrld", "zf_mini")]
+    with Engine(model, WordReader()) as engine:  # type: ignore[arg-type]
+        utterances = [Utterance(text, voice) for text, voice in lines]
+        alone = [np.concatenate([c.samples for c in engine.speak(utterance)]) for utterance in utterances]
+        with ThreadPoolExecutor(engine.at_once) as pool:
+            together = list(
+                pool.map(lambda one: np.concatenate([c.samples for c in engine.speak_beside(one)]), utterances)
+            )
+        for one, other in zip(alone, together, strict=True):
+            np.testing.assert_array_equal(one, other)
+        cancel = threading.Event()
+        stream = engine.speak_beside(utterances[0], cancel=cancel)
+        next(stream)
+        cancel.set()
+        assert list(stream) == []
 
 
 def test_an_unknown_voice_is_named(tiny: Engine) -> None:

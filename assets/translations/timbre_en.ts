@@ -32,6 +32,26 @@
         </message>
     </context>
     <context>
+        <name>CurveNote</name>
+        <message numerus="yes">
+            <source>%n edit(s) of this line are of words that it no longer says. They are kept, and hold again when the words come back.</source>
+            <translation>
+                <numerusform>%n edit of this line is of words that it no longer says. It is kept, and holds again when the words come back.</numerusform>
+                <numerusform>%n edits of this line are of words that it no longer says. They are kept, and hold again when the words come back.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>CurvesRow</name>
+        <message numerus="yes">
+            <source>Pitch, energy or lengths of %n clause(s) are edited.</source>
+            <translation>
+                <numerusform>Pitch, energy or lengths of %n clause are edited.</numerusform>
+                <numerusform>Pitch, energy or lengths of %n clauses are edited.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Document</name>
         <message numerus="yes">
             <source>%n cast member(s) could not be read.</source>
@@ -441,6 +461,13 @@
     <context>
         <name>ScriptCommands</name>
         <message numerus="yes">
+            <source>Begin %n section(s)</source>
+            <translation>
+                <numerusform>Begin %n section</numerusform>
+                <numerusform>Begin %n sections</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Cut %n line(s)</source>
             <translation>
                 <numerusform>Cut %n line</numerusform>
@@ -466,6 +493,13 @@
             <translation>
                 <numerusform>Join %n line</numerusform>
                 <numerusform>Join %n lines</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n section(s) to the one above</source>
+            <translation>
+                <numerusform>Join %n section to the one above</numerusform>
+                <numerusform>Join %n sections to the one above</numerusform>
             </translation>
         </message>
         <message numerus="yes">

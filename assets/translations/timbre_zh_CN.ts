@@ -231,8 +231,16 @@
             <translation>欢迎页(&amp;W)</translation>
         </message>
         <message>
+            <source>Begin a se&amp;ction here, or not</source>
+            <translation>在此处开始新的一节，或取消(&amp;C)</translation>
+        </message>
+        <message>
             <source>C&amp;ompare emotions and voices…</source>
             <translation>比较情绪和声音(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>C&amp;urves</source>
+            <translation>曲线(&amp;U)</translation>
         </message>
         <message>
             <source>Choose from here &amp;on</source>
@@ -265,6 +273,10 @@
         <message>
             <source>E&amp;xport the voice…</source>
             <translation>导出声音(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>Edit the &amp;curves</source>
+            <translation>编辑曲线(&amp;C)</translation>
         </message>
         <message>
             <source>Export se&amp;lected lines…</source>
@@ -1104,8 +1116,8 @@
             <translation>去除嘶声、嗡声、风扇声等持续噪声</translation>
         </message>
         <message>
-            <source>The voice does not take over the tone of microphone and room</source>
-            <translation>声音不沿用话筒和房间的音色</translation>
+            <source>The voice does not take over the tone of microphone and room, and is less like the recording</source>
+            <translation>声音不沿用话筒和房间的音色，与录音的相似度也会降低</translation>
         </message>
         <message>
             <source>This recording has noise: try “Reduce noise”, and compare.</source>
@@ -1114,6 +1126,10 @@
         <message>
             <source>What is compared is being made</source>
             <translation>正在生成要比较的音频</translation>
+        </message>
+        <message>
+            <source>With studio sound the voice is only about half as like the recording: compare.</source>
+            <translation>使用录音棚音色后，声音与录音的相似度只有大约一半：请比较一下。</translation>
         </message>
         <message>
             <source>the recording</source>
@@ -1388,6 +1404,385 @@
         <message>
             <source>Word</source>
             <translation>词</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveBar</name>
+        <message>
+            <source>Choose and move</source>
+            <translation>选择和移动</translation>
+        </message>
+        <message>
+            <source>Clause</source>
+            <translation>分句</translation>
+        </message>
+        <message>
+            <source>Copy the edits of what is chosen</source>
+            <translation>复制所选部分的修改</translation>
+        </message>
+        <message>
+            <source>Draw with the pencil</source>
+            <translation>用铅笔绘制</translation>
+        </message>
+        <message>
+            <source>Hear every edit at once</source>
+            <translation>每次修改立即试听</translation>
+        </message>
+        <message>
+            <source>Hear the clause</source>
+            <translation>试听分句</translation>
+        </message>
+        <message>
+            <source>Mouse and keys</source>
+            <translation>鼠标和按键</translation>
+        </message>
+        <message>
+            <source>Paste the edits over what is chosen</source>
+            <translation>把修改粘贴到所选部分</translation>
+        </message>
+        <message>
+            <source>Reset the whole clause</source>
+            <translation>重置整个分句</translation>
+        </message>
+        <message>
+            <source>Reset what is chosen</source>
+            <translation>重置所选部分</translation>
+        </message>
+        <message>
+            <source>Show as a table</source>
+            <translation>以表格显示</translation>
+        </message>
+        <message>
+            <source>Show the whole clause</source>
+            <translation>显示整个分句</translation>
+        </message>
+        <message>
+            <source>Snap to semitones and whole decibels</source>
+            <translation>吸附到半音和整分贝</translation>
+        </message>
+        <message>
+            <source>Zoom in</source>
+            <translation>放大</translation>
+        </message>
+        <message>
+            <source>Zoom out</source>
+            <translation>缩小</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveModel</name>
+        <message>
+            <source>Energy</source>
+            <translation>能量</translation>
+        </message>
+        <message>
+            <source>Length</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>Phoneme</source>
+            <translation>音素</translation>
+        </message>
+        <message>
+            <source>Pitch</source>
+            <translation>音高</translation>
+        </message>
+        <message>
+            <source>Word</source>
+            <translation>词</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveNote</name>
+        <message numerus="yes">
+            <source>%n edit(s) of this line are of words that it no longer says. They are kept, and hold again when the words come back.</source>
+            <translation>
+                <numerusform>这一行有 %n 处修改属于已不存在的词语。它们会保留，词语恢复后重新生效。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Forget them</source>
+            <translation>忘记它们</translation>
+        </message>
+        <message>
+            <source>The line has a time to fit: here is its natural length, which its takes are brought from.</source>
+            <translation>这一行要贴合时间：此处显示自然长度，录音由它调整而来。</translation>
+        </message>
+        <message>
+            <source>Use for the new words</source>
+            <translation>用于新的词语</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurvePanel</name>
+        <message>
+            <source>Curves</source>
+            <translation>曲线</translation>
+        </message>
+        <message>
+            <source>Finding out how the line is said…</source>
+            <translation>正在了解这一行的读法…</translation>
+        </message>
+        <message>
+            <source>Forget edits of the prosody</source>
+            <translation>忘记韵律修改</translation>
+        </message>
+        <message>
+            <source>Select a line to see its curves.</source>
+            <translation>选择一行以查看曲线。</translation>
+        </message>
+        <message>
+            <source>Use edits for other words</source>
+            <translation>把修改用于其他词语</translation>
+        </message>
+        <message>
+            <source>Write what is to be said, and its curves are here.</source>
+            <translation>写下要说的内容，曲线就会显示在这里。</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveState</name>
+        <message>
+            <source>Change phoneme lengths</source>
+            <translation>更改音素时长</translation>
+        </message>
+        <message>
+            <source>Draw the energy</source>
+            <translation>绘制能量</translation>
+        </message>
+        <message>
+            <source>Draw the pitch</source>
+            <translation>绘制音高</translation>
+        </message>
+        <message>
+            <source>Move a phoneme border</source>
+            <translation>移动音素边界</translation>
+        </message>
+        <message>
+            <source>Move a point of the energy</source>
+            <translation>移动能量点</translation>
+        </message>
+        <message>
+            <source>Move a point of the pitch</source>
+            <translation>移动音高点</translation>
+        </message>
+        <message>
+            <source>Paste prosody</source>
+            <translation>粘贴韵律</translation>
+        </message>
+        <message>
+            <source>Remove a point</source>
+            <translation>删除点</translation>
+        </message>
+        <message>
+            <source>Reset prosody</source>
+            <translation>重置韵律</translation>
+        </message>
+        <message>
+            <source>Reset prosody of the clause</source>
+            <translation>重置分句的韵律</translation>
+        </message>
+        <message>
+            <source>Scale the energy</source>
+            <translation>缩放能量</translation>
+        </message>
+        <message>
+            <source>Scale the pitch</source>
+            <translation>缩放音高</translation>
+        </message>
+        <message>
+            <source>Shift the energy</source>
+            <translation>移动能量</translation>
+        </message>
+        <message>
+            <source>Shift the pitch</source>
+            <translation>移动音高</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveTable</name>
+        <message>
+            <source>Phonemes with their length, pitch and energy</source>
+            <translation>音素及其时长、音高和能量</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurveView</name>
+        <message>
+            <source>Pitch, energy and phonemes</source>
+            <translation>音高、能量和音素</translation>
+        </message>
+    </context>
+    <context>
+        <name>Curves</name>
+        <message>
+            <source>&amp;Copy edits</source>
+            <translation>复制修改(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Flatter</source>
+            <translation>更平(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Hear the clause</source>
+            <translation>试听分句(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Livelier</source>
+            <translation>更活泼(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Reset</source>
+            <translation>重置(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Shorter</source>
+            <translation>缩短(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Take the point away</source>
+            <translation>去掉这个点(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Choose all</source>
+            <translation>全选</translation>
+        </message>
+        <message>
+            <source>Ctrl and drag</source>
+            <translation>按住 Ctrl 拖动</translation>
+        </message>
+        <message>
+            <source>Double click</source>
+            <translation>双击</translation>
+        </message>
+        <message>
+            <source>Drag a border</source>
+            <translation>拖动边界</translation>
+        </message>
+        <message>
+            <source>Drag in the curves</source>
+            <translation>在曲线中拖动</translation>
+        </message>
+        <message>
+            <source>L&amp;onger</source>
+            <translation>延长(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Left, Right</source>
+            <translation>左、右</translation>
+        </message>
+        <message>
+            <source>P&amp;aste edits</source>
+            <translation>粘贴修改(&amp;A)</translation>
+        </message>
+        <message>
+            <source>Put a &amp;point there</source>
+            <translation>在此处加点(&amp;P)</translation>
+        </message>
+        <message>
+            <source>R&amp;eset the clause</source>
+            <translation>重置分句(&amp;E)</translation>
+        </message>
+        <message>
+            <source>Space, Page Down</source>
+            <translation>空格、Page Down</translation>
+        </message>
+        <message>
+            <source>Tab, Ctrl+Left, Ctrl+Right</source>
+            <translation>Tab、Ctrl+左、Ctrl+右</translation>
+        </message>
+        <message>
+            <source>Up, Down</source>
+            <translation>上、下</translation>
+        </message>
+        <message>
+            <source>chooses phonemes; inside the chosen ones it shifts the curve</source>
+            <translation>选择音素；在所选部分内拖动则移动曲线</translation>
+        </message>
+        <message>
+            <source>gives one phoneme the time of its neighbour; with Shift the rest moves</source>
+            <translation>把相邻音素的时间让给另一个；按住 Shift 则后面的随之移动</translation>
+        </message>
+        <message>
+            <source>hear the clause, go to the next one</source>
+            <translation>试听分句、转到下一分句</translation>
+        </message>
+        <message>
+            <source>in “{0}”</source>
+            <translation>属于“{0}”</translation>
+        </message>
+        <message>
+            <source>longer, shorter</source>
+            <translation>延长、缩短</translation>
+        </message>
+        <message>
+            <source>makes the movement of the chosen curve larger or smaller</source>
+            <translation>放大或缩小所选曲线的起伏</translation>
+        </message>
+        <message>
+            <source>move the border behind a phoneme, or the point; with Shift further</source>
+            <translation>移动音素后的边界或点；按住 Shift 移动更多</translation>
+        </message>
+        <message>
+            <source>next phoneme, choose fewer, choose more</source>
+            <translation>下一个音素、减少所选、增加所选</translation>
+        </message>
+        <message>
+            <source>next point, new point, take away</source>
+            <translation>下一个点、新建点、删除点</translation>
+        </message>
+        <message>
+            <source>puts a point on a curve, or takes it away</source>
+            <translation>在曲线上加点或去掉点</translation>
+        </message>
+        <message>
+            <source>shift the curve or the point; with Shift further, with Ctrl scale</source>
+            <translation>移动曲线或点；按住 Shift 移动更多，按住 Ctrl 缩放</translation>
+        </message>
+        <message>
+            <source>space</source>
+            <translation>空格</translation>
+        </message>
+        <message>
+            <source>work on pitch, on energy</source>
+            <translation>编辑音高、编辑能量</translation>
+        </message>
+        <message>
+            <source>zoom in, zoom out, show all</source>
+            <translation>放大、缩小、全部显示</translation>
+        </message>
+        <message>
+            <source>{0} Hz</source>
+            <translation>{0} Hz</translation>
+        </message>
+        <message>
+            <source>{0} dB</source>
+            <translation>{0} dB</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>CurvesRow</name>
+        <message>
+            <source>Curves</source>
+            <translation>曲线</translation>
+        </message>
+        <message>
+            <source>Edit pitch, energy and phoneme lengths</source>
+            <translation>编辑音高、能量和音素时长</translation>
+        </message>
+        <message>
+            <source>Pitch, energy and lengths are as the voice has them.</source>
+            <translation>音高、能量和时长与声音原有的一致。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Pitch, energy or lengths of %n clause(s) are edited.</source>
+            <translation>
+                <numerusform>%n 个分句的音高、能量或时长已修改。</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2071,6 +2466,10 @@
             <translation>韵律</translation>
         </message>
         <message>
+            <source>Server</source>
+            <translation>服务器</translation>
+        </message>
+        <message>
             <source>Text</source>
             <translation>文本</translation>
         </message>
@@ -2572,10 +2971,6 @@
             <source>Another project was opened.</source>
             <translation>打开了另一个项目。</translation>
         </message>
-        <message>
-            <source>List of the exported files</source>
-            <translation>已导出文件的清单</translation>
-        </message>
     </context>
     <context>
         <name>FileCommands</name>
@@ -2831,6 +3226,13 @@
         </message>
     </context>
     <context>
+        <name>Folders</name>
+        <message>
+            <source>List of the exported files</source>
+            <translation>已导出文件的清单</translation>
+        </message>
+    </context>
+    <context>
         <name>Gathering</name>
         <message>
             <source>Line {0} could not be made: {1}</source>
@@ -2877,6 +3279,65 @@
         <message>
             <source>The voice is about to speak</source>
             <translation>语音即将开始播放</translation>
+        </message>
+    </context>
+    <context>
+        <name>HouseVoices</name>
+        <message>
+            <source>A man speaking Japanese, calm and clear, for documentaries and news.</source>
+            <translation>说日语的男声，平静清晰，适合纪录片和新闻。</translation>
+        </message>
+        <message>
+            <source>A man with a deep, dark and somewhat husky voice, for trailers and narration.</source>
+            <translation>低沉、浑厚、略带沙哑的男声，适合预告片和旁白。</translation>
+        </message>
+        <message>
+            <source>A woman speaking Mandarin, calm and dark, for audiobooks.</source>
+            <translation>说普通话的女声，平静低沉，适合有声书。</translation>
+        </message>
+        <message>
+            <source>A woman with a warm, dark voice, for stories told in the evening.</source>
+            <translation>温暖低沉的女声，适合晚间故事。</translation>
+        </message>
+        <message>
+            <source>A young man speaking Mandarin, bright and brisk, for dialogue and explainers.</source>
+            <translation>说普通话的年轻男声，明亮轻快，适合对白和讲解。</translation>
+        </message>
+        <message>
+            <source>A young man, light and cheerful, for dialogue and explainers.</source>
+            <translation>轻松愉快的年轻男声，适合对白和讲解。</translation>
+        </message>
+        <message>
+            <source>A young woman speaking Japanese, bright and lively, for animation and guides.</source>
+            <translation>说日语的年轻女声，明亮活泼，适合动画和导览。</translation>
+        </message>
+        <message>
+            <source>A young woman speaking Mandarin, bright and friendly, for guides and young characters.</source>
+            <translation>说普通话的年轻女声，明亮亲切，适合导览和年轻角色。</translation>
+        </message>
+        <message>
+            <source>A young woman, bright and quick, for adverts and lively characters.</source>
+            <translation>明亮轻快的年轻女声，适合广告和活泼的角色。</translation>
+        </message>
+        <message>
+            <source>An old lady speaking Japanese, soft and slow, for folk tales.</source>
+            <translation>说日语的老奶奶，柔和缓慢，适合民间故事。</translation>
+        </message>
+        <message>
+            <source>An old lady speaking Mandarin, slow and kind, for memories and grandmothers.</source>
+            <translation>说普通话的老奶奶，缓慢慈祥，适合回忆和祖母角色。</translation>
+        </message>
+        <message>
+            <source>An old lady, British and unhurried, for memoirs and grandmothers.</source>
+            <translation>从容的英国老妇人，适合回忆录和祖母角色。</translation>
+        </message>
+        <message>
+            <source>An old man speaking Mandarin, deep and deliberate, for history and elders.</source>
+            <translation>说普通话的老先生，低沉稳重，适合历史和长者角色。</translation>
+        </message>
+        <message>
+            <source>An old man, British, slow and a little rough, for tales and grandfathers.</source>
+            <translation>缓慢、略带粗糙的英国老先生，适合故事和祖父角色。</translation>
         </message>
     </context>
     <context>
@@ -4290,6 +4751,10 @@
     <context>
         <name>ScriptCells</name>
         <message>
+            <source>A section begins with this line.</source>
+            <translation>从这一行开始新的一节。</translation>
+        </message>
+        <message>
             <source>For this line only</source>
             <translation>仅用于这一行</translation>
         </message>
@@ -4325,6 +4790,12 @@
             <translation>添加一行</translation>
         </message>
         <message numerus="yes">
+            <source>Begin %n section(s)</source>
+            <translation>
+                <numerusform>开始 %n 节</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Cut %n line(s)</source>
             <translation>
                 <numerusform>剪切 %n 行</numerusform>
@@ -4346,6 +4817,12 @@
             <source>Join %n line(s)</source>
             <translation>
                 <numerusform>合并 %n 行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Join %n section(s) to the one above</source>
+            <translation>
+                <numerusform>把 %n 节并入上一节</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4716,6 +5193,45 @@
         <message>
             <source>{0} s</source>
             <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerChoices</name>
+        <message>
+            <source>&amp;Address:</source>
+            <translation>地址(&amp;A)：</translation>
+        </message>
+        <message>
+            <source>Another computer makes the speech; this one does it where that cannot</source>
+            <translation>由另一台计算机生成语音；它无法生成时由本机生成</translation>
+        </message>
+        <message>
+            <source>As&amp;k again</source>
+            <translation>重新询问(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Asking the server…</source>
+            <translation>正在询问服务器…</translation>
+        </message>
+        <message>
+            <source>Only for servers that ask for one</source>
+            <translation>仅当服务器要求时填写</translation>
+        </message>
+        <message>
+            <source>The server answers after {0} ms.</source>
+            <translation>服务器在 {0} 毫秒后应答。</translation>
+        </message>
+        <message>
+            <source>Toke&amp;n:</source>
+            <translation>令牌(&amp;N)：</translation>
+        </message>
+        <message>
+            <source>Use a ser&amp;ver</source>
+            <translation>使用服务器(&amp;V)</translation>
+        </message>
+        <message>
+            <source>{0} Speech is made on this computer meanwhile.</source>
+            <translation>{0} 在此期间由本机生成语音。</translation>
         </message>
     </context>
     <context>
@@ -5278,8 +5794,8 @@
             <translation>位置</translation>
         </message>
         <message>
-            <source>Position in the line</source>
-            <translation>在这一行中的位置</translation>
+            <source>Position in the line, or in the video</source>
+            <translation>在台词或视频中的位置</translation>
         </message>
         <message>
             <source>Toolbar</source>
@@ -5614,6 +6130,29 @@
         <message>
             <source>cannot be read yet</source>
             <translation>暂不能朗读</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceDetails</name>
+        <message>
+            <source>Blended of {0}.</source>
+            <translation>由 {0} 混合而成。</translation>
+        </message>
+        <message>
+            <source>Cloned from {0}.</source>
+            <translation>克隆自 {0}。</translation>
+        </message>
+        <message>
+            <source>Made with noise reduction.</source>
+            <translation>制作时使用了降噪。</translation>
+        </message>
+        <message>
+            <source>Made with studio sound: less like the recording.</source>
+            <translation>制作时使用了录音棚音色：与录音的相似度较低。</translation>
+        </message>
+        <message>
+            <source>{0} % like its speaker.</source>
+            <translation>与说话人的相似度为 {0} %。</translation>
         </message>
     </context>
     <context>

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.types import FloatArray
 
@@ -96,6 +98,27 @@ def log_mel(
         heard = power.astype(np.float32) @ filters
         levels[first : first + count] = 10.0 * np.log10(np.maximum(heard, _FLOOR))
     return levels
+
+
+def centred_power(
+    samples: FloatArray, size: int, window: int, hop: int, edges: Literal["constant", "reflect"] = "constant"
+) -> NDArray[np.float64]:
+    """Power [N // hop + 1, size // 2 + 1] of frames around every `hop`-th of [N] samples.
+
+    Parameters
+    ----------
+    size, window
+        Of the transform, and of the periodic Hann window in the middle of it.
+    edges
+        What is heard beyond the ends: silence, or the sound mirrored.
+    """
+    shape = np.zeros(size)
+    edge = (size - window) // 2
+    shape[edge : edge + window] = np.hanning(window + 1)[:-1]
+    padded = np.pad(samples, size // 2, mode=edges)
+    pieces = np.lib.stride_tricks.sliding_window_view(padded, size)[::hop][: len(samples) // hop + 1]
+    power: NDArray[np.float64] = np.abs(np.fft.rfft(pieces * shape)) ** 2
+    return power
 
 
 def _stretch(samples: FloatArray, start: int, length: int) -> FloatArray:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.audio.formats import BIT_RATES, LOW_BIT_RATES, FileFormat, Tags, check_available
+from engines.audio.id3 import id3_tag
 from engines.audio.ogg import fix_serial
 from engines.audio.pcm import PcmEncoder, SampleFormat
 from engines.audio.wav import wav_header
@@ -114,10 +115,17 @@ def _info_chunk(tags: Tags) -> bytes:
 
 
 class _Catching:
-    """A file whose errors are kept: libsndfile calls it from C, where an exception would be lost."""
+    """A file whose errors are kept: libsndfile calls it from C, where an exception would be lost.
 
-    def __init__(self, target: BinaryIO) -> None:
+    Parameters
+    ----------
+    before
+        Bytes at the start of the file that it knows nothing of.
+    """
+
+    def __init__(self, target: BinaryIO, before: bytes) -> None:
         self._target = target
+        self._origin = target.write(before)
         self.error: OSError | None = None
 
     def write(self, data: bytes) -> int:
@@ -131,10 +139,10 @@ class _Catching:
         return self._target.read(size)
 
     def seek(self, place: int, whence: int = 0) -> int:
-        return self._target.seek(place, whence)
+        return self._target.seek(place if whence else place + self._origin, whence) - self._origin
 
     def tell(self) -> int:
-        return self._target.tell()
+        return self._target.tell() - self._origin
 
 
 class _SndfileEncoder:
@@ -145,16 +153,19 @@ class _SndfileEncoder:
 
         self._errors = (soundfile.SoundFileError, AssertionError)  # it asserts that all has been written
         self._target, self._format, self._channels = target, file_format, channels
-        self._catching = _Catching(target)
+        is_mp3 = file_format is FileFormat.MP3
+        self._catching = _Catching(target, id3_tag(tags, _SOFTWARE) if is_mp3 else b"")
         options: dict[str, object] = {}
         container, coding = {
             FileFormat.FLAC: ("FLAC", "PCM_24"),
             FileFormat.OPUS: ("OGG", "OPUS"),
             FileFormat.MP3: ("MP3", "MPEG_LAYER_III"),
         }[file_format]
-        if file_format is FileFormat.MP3:
-            options = {"bitrate_mode": "CONSTANT", "compression_level": _mp3_level(rate, channels)}
+        if is_mp3:
+            options = {"bitrate_mode": "CONSTANT", "compression_level": mp3_level(rate, channels)}
         self._file = soundfile.SoundFile(self._catching, "w", rate, channels, coding, format=container, **options)
+        if is_mp3:
+            return
         self._file.software = _SOFTWARE
         for name in ("title", "artist", "album", "comment"):
             if text := getattr(tags, name):
@@ -195,7 +206,7 @@ class _SndfileEncoder:
             raise self._catching.error
 
 
-def _mp3_level(rate: int, channels: int) -> float:
+def mp3_level(rate: int, channels: int) -> float:
     """What libsndfile calls compression for a constant bit rate: 0 is the highest that MPEG knows at a sample rate."""
     highest, lowest, wanted = (160, 8, LOW_BIT_RATES) if rate <= 24_000 else (320, 32, BIT_RATES)
     return (highest - wanted[channels] / 1000) / (highest - lowest)

@@ -10,7 +10,7 @@ from engines.runtime.fallback import StageStatus
 from engines.types import FloatArray, Phonemes, Plan
 
 if TYPE_CHECKING:
-    from engines.voices.profile import PitchRange, VoiceProfile
+    from engines.voices.profile import Origin, PitchRange, VoiceProfile
 
 Progress = Callable[[str, float], None]
 """Told the step that is being done, and the share of it that is done, 0 to 1."""
@@ -28,8 +28,18 @@ class VoiceInfo:
     """The model pack that the voice belongs to."""
     title: str = ""
     """As shown, where it was given a title; empty for a stock voice, whose name is all there is."""
-    kind: str = "stock"
-    """`stock`, or the kind of its origin; see `engines.voices.profile.Origin`."""
+    origin: Origin | None = None
+    """Where it came from; None for a stock voice."""
+
+    @property
+    def kind(self) -> str:
+        """`stock`, or the kind of its origin."""
+        return self.origin.kind if self.origin else "stock"
+
+    @property
+    def description(self) -> str:
+        """A sentence about a voice that has one."""
+        return self.origin.description if self.origin else ""
 
 
 class Voice(Protocol):

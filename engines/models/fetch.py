@@ -36,8 +36,14 @@ def missing(source: Source, folder: Path) -> list[Package]:
     return left
 
 
-def fetch(source: Source, left: list[Package], folder: Path, clients: Mapping[str, Client], progress: Progress) -> None:
+def fetch(
+    source: Source, left: list[Package], folder: Path, clients: Mapping[str, Client], progress: Progress
+) -> dict[str, str]:
     """Fetch `left`, what is `missing` of `source`, into `folder`. Files appear there only when whole and checked.
+
+    Returns
+    -------
+    The names of optional packages that could not be fetched, and why, in a sentence.
 
     Raises
     ------
@@ -49,11 +55,17 @@ def fetch(source: Source, left: list[Package], folder: Path, clients: Mapping[st
     scratch = folder / ".fetching"
     total = sum(package.bytes for package in left)
     done = 0
+    failed: dict[str, str] = {}
     try:
         for package in left:
             size = package.bytes
             progress(f"Fetching {package.name} ({max(size / 1e6, 1):.0f} MB)", done / max(total, 1))
-            _fetch_package(package, folder, clear(scratch), clients[package.client])
+            try:
+                _fetch_package(package, folder, clear(scratch), clients[package.client])
+            except FetchError as error:
+                if not package.optional:
+                    raise
+                failed[package.name] = str(error)
             done += size
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -68,6 +80,7 @@ def fetch(source: Source, left: list[Package], folder: Path, clients: Mapping[st
                     raise FetchError(f"The parts of {join.to} do not fit together ({error}): try again.") from error
         for part in parts:
             part.unlink(missing_ok=True)
+    return failed
 
 
 def _fetch_package(package: Package, folder: Path, scratch: Path, client: Client) -> None:

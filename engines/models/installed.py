@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from engines.errors import ModelDamagedError
@@ -33,6 +33,8 @@ class Record:
     conversion: int
     """Version of the converter that made the files; 0 where nothing was converted."""
     files: dict[str, FileRecord]
+    without: dict[str, str] = field(default_factory=dict)
+    """Optional packages that could not be fetched, and why."""
 
     @property
     def bytes(self) -> int:
@@ -51,7 +53,9 @@ class Problem:
         return f"{self.file} {self.what}"
 
 
-def write(folder: Path, source: str, conversion: int, progress: Callable[[float], None]) -> None:
+def write(
+    folder: Path, source: str, conversion: int, without: dict[str, str], progress: Callable[[float], None]
+) -> None:
     """Record every file below `folder`, with all of them safely on the disk first."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     total = max(sum(path.stat().st_size for path in paths), 1)
@@ -62,7 +66,7 @@ def write(folder: Path, source: str, conversion: int, progress: Callable[[float]
         sync(path)
         files[path.relative_to(folder).as_posix()] = FileRecord(status.st_size, sha256_of(path), status.st_mtime_ns)
         done += status.st_size
-    _store(folder, Record(source, conversion, files))
+    _store(folder, Record(source, conversion, files, without))
 
 
 def read(folder: Path) -> Record:
@@ -71,7 +75,7 @@ def read(folder: Path) -> Record:
     try:
         data = json.loads(text)
         files = {name: FileRecord(**entry) for name, entry in data["files"].items()}
-        return Record(data["source"], data["conversion"], files)
+        return Record(data["source"], data["conversion"], files, dict(data.get("without", {})))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelDamagedError(f"{folder / RECORD} is damaged.") from error
 
@@ -108,7 +112,7 @@ def compare(folder: Path, record: Record, *, thorough: bool) -> list[Problem]:
                 touched[name] = FileRecord(expected.size, expected.sha256, status.st_mtime_ns)
     if touched and os.access(folder, os.W_OK):
         # A copied folder: read once, then trusted as before.
-        _store(folder, Record(record.source, record.conversion, {**record.files, **touched}))
+        _store(folder, replace(record, files={**record.files, **touched}))
     return problems
 
 

@@ -44,6 +44,8 @@ class Package:
     name: str
     version: str
     files: tuple[SourceFile, ...]
+    optional: bool = False
+    """Whether the pack is of use without it."""
 
     @property
     def bytes(self) -> int:
@@ -118,7 +120,9 @@ def load_pack(path: Path) -> Pack:
 def _source(table: Mapping[str, Any]) -> Source:
     return Source(
         packages=tuple(
-            Package(p["client"], p["name"], p["version"], tuple(_file(entry) for entry in p["files"]))
+            Package(
+                p["client"], p["name"], p["version"], tuple(map(_file, p["files"])), optional=p.get("optional", False)
+            )
             for p in table["package"]
         ),
         joins=tuple(

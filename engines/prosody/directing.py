@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engines.prosody.edits import edited
+from engines.prosody.editing import edited
+from engines.prosody.edits import Attaching
 from engines.prosody.expressing import expressed, last_expression
 from engines.prosody.manner import Manner
 from engines.types import Phonemes, Plan, Utterance
@@ -34,19 +33,21 @@ def directed(plan: Plan, manner: Manner, pitch: PitchRange | None) -> Plan:
     return plan if manner.edit is None else edited(plan, manner.edit)
 
 
-def prepared(segments: Iterable[Phonemes], utterance: Utterance) -> Iterator[Phonemes]:
-    """Segments as they are read, each with its edit and with a pause as long as what is felt makes it.
+class Preparing:
+    """Prepares the segments of an utterance, one after the other, for what is felt and edited.
 
-    A pause that the text asks for is left alone.
+    Each gets its edit, and a pause as long as what is felt makes it; a pause that the text asks for is left alone.
     """
-    said: Counter[str] = Counter()
-    for phonemes in segments:
-        if utterance.edits:
-            which = phonemes.symbols, said[phonemes.symbols]
-            said[phonemes.symbols] += 1
-            edit = next((edit for edit in utterance.edits if (edit.symbols, edit.occurrence) == which), None)
-            phonemes = replace(phonemes, edit=edit)  # noqa: PLW2901
-        yield _paused(phonemes) if utterance.emotion.felt or phonemes.emotions else phonemes
+
+    def __init__(self, utterance: Utterance) -> None:
+        self._is_felt = utterance.emotion.felt
+        self._attaching = Attaching(utterance.edits) if utterance.edits else None
+
+    def prepared(self, phonemes: Phonemes) -> Phonemes:
+        """The next segment."""
+        if self._attaching:
+            phonemes = replace(phonemes, edit=self._attaching.next(phonemes.symbols))
+        return _paused(phonemes) if self._is_felt or phonemes.emotions else phonemes
 
 
 def _paused(phonemes: Phonemes) -> Phonemes:

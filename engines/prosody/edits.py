@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
-
-from engines.types import Plan
 
 
 class Point(NamedTuple):
@@ -37,7 +37,35 @@ class SegmentEdit:
         """Whether there is anything in it."""
         return bool(self.durations or self.pitch or self.energy)
 
+    def tidy(self) -> SegmentEdit:
+        """The same in order, whoever wrote it."""
+        durations = tuple(sorted(self.durations))
+        pitch, energy = (tuple(sorted(curve, key=lambda point: point.at)) for curve in (self.pitch, self.energy))
+        tidied = replace(self, durations=durations, pitch=pitch, energy=energy)
+        return self if tidied == self else tidied
 
-def edited(plan: Plan, edit: SegmentEdit) -> Plan:
-    """A plan with an edit made."""
-    return plan
+
+class Attaching:
+    """Finds the edit of every segment of a text, as the segments are read one after the other."""
+
+    def __init__(self, edits: Iterable[SegmentEdit]) -> None:
+        self._edits = {(edit.symbols, edit.occurrence): edit for edit in edits}
+        self._said: Counter[str] = Counter()
+
+    def next(self, symbols: str) -> SegmentEdit | None:
+        """The edit of the next segment, by what it says."""
+        occurrence = self._said[symbols]
+        self._said[symbols] += 1
+        return self._edits.get((symbols, occurrence))
+
+    @property
+    def left(self) -> tuple[SegmentEdit, ...]:
+        """Those of no segment so far: when all have been read, they are of words that are no longer in the text."""
+        return tuple(edit for edit in self._edits.values() if edit.occurrence >= self._said[edit.symbols])
+
+
+def with_edit(edits: Iterable[SegmentEdit], edit: SegmentEdit) -> tuple[SegmentEdit, ...]:
+    """The edits of a text after one of a segment, which takes the place of that segment's earlier one."""
+    place = (edit.symbols, edit.occurrence)
+    others = tuple(other for other in edits if (other.symbols, other.occurrence) != place)
+    return (*others, edit) if edit.changes else others

@@ -29,7 +29,7 @@ def levelled(plan: Plan, curves: ExpressionCurves) -> Plan:
     mean = float(np.average(energy, weights=heard))
     change = (energy - mean) * np.expm1(curves["dynamics"]) + curves["energy"] / DB_OF_ENERGY
     # What is that loud without a feeling stays: only the change is bent.
-    moved = energy + _bent(energy + heard * change) - _bent(energy)
+    moved = energy + bent(energy + heard * change) - bent(energy)
     moved = np.maximum(moved, np.minimum(energy, _SILENT + _FADE))
     return replace(plan, energy=np.where(change == 0.0, plan.energy, moved).astype(np.float32))
 
@@ -40,6 +40,7 @@ def brightened(plan: Plan, curves: ExpressionCurves) -> Plan:
     return replace(plan, tilt=tilt.astype(np.float32)) if tilt.any() else plan
 
 
-def _bent(energy: NDArray[np.float64]) -> NDArray[np.float64]:
+def bent(energy: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[N] energy that stays below full scale, however much is asked for."""
     room = _LOUDEST - _LOUD
     return np.asarray(np.where(energy > _LOUD, _LOUD + room * np.tanh((energy - _LOUD) / room), energy))

@@ -268,6 +268,14 @@ def open_device(ordinal: int = 0) -> Device:
     return Device(ordinal)
 
 
+def memory_in_use() -> int:
+    """Bytes in use on the GPU, of all programs; 0 where this program does not use it."""
+    if not open_device.cache_info().currsize:
+        return 0
+    memory = open_device().memory
+    return memory.total - memory.free
+
+
 def _check(status: int, what: str) -> None:
     if status:
         raise RunFailedError(f"the CUDA driver could not {what} (error {status})")

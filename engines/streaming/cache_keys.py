@@ -22,7 +22,7 @@ from engines.types import Phonemes, Plan, Utterance
 Rest = tuple[tuple[str, Hashable], ...]
 """Names and values of fields."""
 
-_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot", "emotion", "edits"})
+_READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot", "excerpt", "emotion", "edits"})
 """Fields of an utterance that its phonemes, as they are read, do not depend on, or only by way of the voice's language
 and of entries."""
 _SAID = frozenset({*_READING, "text", "language"})

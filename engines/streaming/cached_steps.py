@@ -8,7 +8,7 @@ from itertools import count
 from typing import Protocol
 
 from engines.models.base import SpeechModel, Voice
-from engines.prosody.directing import directed, prepared
+from engines.prosody.directing import Preparing, directed
 from engines.prosody.manner import Manner
 from engines.streaming.cache_keys import AudioKey, PlanKey, ReadingKey, SegmentKey
 from engines.streaming.render import SegmentAudio, Steps, render_steps, replay_steps
@@ -45,7 +45,7 @@ class CachedSteps:
 
     def read(self, utterance: Utterance, voice: Voice) -> Iterator[Phonemes]:
         """The segments of a text, each when asked for, with their edits and the pauses of what is felt."""
-        return prepared(self._read(utterance, voice), utterance)
+        return map(Preparing(utterance).prepared, self._read(utterance, voice))
 
     def read_anew(self) -> None:
         """Forget how texts are read: the reader is another one now."""
@@ -100,7 +100,9 @@ class CachedSteps:
     def _directed(self, phonemes: Phonemes, voice: Voice, manner: Manner) -> Plan:
         """Made of the natural plan, so that another emotion or edit costs no stage of the model before the front."""
         plan = self._natural(phonemes, voice)
-        return plan if manner.natural else directed(plan, manner, self._model.pitch_range(voice))
+        # A voice need not be measured for an edit alone.
+        pitch = self._model.pitch_range(voice) if manner.emotion.felt or manner.passages else None
+        return plan if manner.natural else directed(plan, manner, pitch)
 
     def _natural(self, phonemes: Phonemes, voice: Voice) -> Plan:
         cache = self._cache_for(phonemes.utterance)

@@ -11,7 +11,7 @@ import numpy as np
 
 from engines.models.base import Segment, SpeechModel
 from engines.streaming.windows import AnyPacer, FixedPacer, Pacer, Window
-from engines.types import AudioChunk, FloatArray, IntArray, Mark, Phonemes, Plan
+from engines.types import AudioChunk, FloatArray, Idle, IntArray, Mark, Phonemes, Plan
 
 AUDIBLE = 1e-3
 """-60 dBFS: below this a segment has not begun."""
@@ -36,6 +36,10 @@ class Wanted(NamedTuple):
 Steps = Generator[Wanted | AudioChunk, FloatArray | None, None]
 """Rendering taken apart: what is yielded is either audio, or a window whose audio is to be sent back. So whoever runs
 many at a time can generate the windows of all of them together; see `engines.streaming.scheduler`."""
+
+
+LiveSteps = Generator[Wanted | AudioChunk | Idle, FloatArray | None, None]
+"""`Steps` of a text that is still being written; only for the scheduler."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,22 +5,23 @@
 An utterance is the generator of its steps (`Engine.steps`), which stops wherever a window is wanted; that frame is all
 the state a request has. Windows that a listener waits for, the first of an utterance, go before later ones, and of
 those the one whose listener has least audio in hand (continuous batching, as in LLM serving: Yu et al. 2022, Orca).
-A request that is far ahead of its listener rests, so that memory stays bounded and nobody is starved.
+A request that is far ahead of its listener rests, so that memory stays bounded and nobody is starved; one whose text is
+still being written rests until there is more of it.
 """
 
 from __future__ import annotations
 
-import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from engines.errors import TimbreError
 from engines.models.base import SpeechModel
-from engines.streaming.render import Steps, Wanted
-from engines.types import AudioChunk, FloatArray, Utterance
+from engines.streaming.render import LiveSteps, Steps, Wanted
+from engines.streaming.requests import Request, Stream
+from engines.types import Idle, Utterance
 
 
 class QueueFullError(TimbreError):
@@ -54,63 +55,33 @@ class Limits:
     """Threads that read and plan, so that one reads text while the other waits for the GPU."""
 
 
-@dataclass(eq=False)
-class _Request:
-    steps: Steps
-    cancel: threading.Event
-    chunks: queue.SimpleQueue[AudioChunk | BaseException | None]
-    submitted: float
-    wanted: Wanted | None = None
-    made_seconds: float = 0.0
-    taken_seconds: float = 0.0
-    """By the listener: what `Stream` has handed out."""
-    started: bool = False
-    resting: bool = False
-    answer: FloatArray | None = field(default=None, repr=False)
+@dataclass(frozen=True)
+class Load:
+    """What a scheduler has to do."""
 
-    @property
-    def in_hand(self) -> float:
-        """Seconds of audio that the listener has not taken yet."""
-        return self.made_seconds - self.taken_seconds
-
-    @property
-    def urgency(self) -> tuple[bool, float]:
-        """Smaller is sooner: first chunks, then whoever runs dry soonest; equal ones in the order they came."""
-        return self.started, self.in_hand if self.started else self.submitted
-
-
-class Stream:
-    """The audio of a request as it is made: iterate it, in any one thread."""
-
-    def __init__(self, request: _Request, taken: Callable[[_Request], None]) -> None:
-        self._request, self._taken = request, taken
-
-    def cancel(self) -> None:
-        """End it; takes effect at the next window."""
-        self._request.cancel.set()
-        self._taken(self._request)
-
-    def __iter__(self) -> Iterator[AudioChunk]:
-        while True:
-            item = self._request.chunks.get()
-            if item is None:
-                return
-            if isinstance(item, BaseException):
-                raise item
-            self._request.taken_seconds += len(item.samples) / item.sample_rate
-            self._taken(self._request)
-            yield item
+    under_way: int
+    """Requests that are not done."""
+    unheard: int
+    """Of them, those without a first chunk yet that do not wait for text: the queue."""
 
 
 class Scheduler:
-    """Runs requests together. Close it, or use it as a context manager; what is under way then ends early."""
+    """Runs requests together. Close it, or use it as a context manager; what is under way then ends early.
 
-    def __init__(self, speaker: Speaker, limits: Limits | None = None) -> None:
-        self._speaker, self._limits = speaker, limits or Limits()
+    Parameters
+    ----------
+    watch
+        Told the number of windows of every tick, in the thread of the ticks.
+    """
+
+    def __init__(
+        self, speaker: Speaker, limits: Limits | None = None, watch: Callable[[int], None] | None = None
+    ) -> None:
+        self._speaker, self._limits, self._watch = speaker, limits or Limits(), watch
         self._lock = threading.Condition()
-        self._requests: set[_Request] = set()
-        self._ready: list[_Request] = []
-        self._to_plan: list[_Request] = []
+        self._requests: set[Request] = set()
+        self._ready: list[Request] = []
+        self._to_plan: list[Request] = []
         self._closed = False
         names = ["timbre-generator", *(f"timbre-planner-{i}" for i in range(self._limits.planners))]
         targets = [self._generate, *([self._plan] * self._limits.planners)]
@@ -127,11 +98,22 @@ class Scheduler:
     @property
     def under_way(self) -> int:
         """Requests that are not done."""
-        with self._lock:
-            return len(self._requests)
+        return self.load.under_way
 
-    def submit(self, utterance: Utterance) -> Stream:
+    @property
+    def load(self) -> Load:
+        """What there is to do now."""
+        with self._lock:
+            unheard = sum(not (request.started or request.idle) for request in self._requests)
+            return Load(len(self._requests), unheard)
+
+    def submit(self, utterance: Utterance, told: Callable[[], None] | None = None) -> Stream:
         """Begin an utterance.
+
+        Parameters
+        ----------
+        told
+            Called, in a thread of the scheduler, whenever there is something for `Stream.take`. It must not wait.
 
         Raises
         ------
@@ -139,8 +121,23 @@ class Scheduler:
             If as many are under way as may be.
         """
         cancel = threading.Event()
-        steps = self._speaker.steps(utterance, cancel=cancel)
-        request = _Request(steps, cancel, queue.SimpleQueue(), time.monotonic())
+        return self._begin(self._speaker.steps(utterance, cancel=cancel), cancel, told)
+
+    def submit_live(
+        self, steps: Callable[[threading.Event], LiveSteps], told: Callable[[], None] | None = None
+    ) -> Stream:
+        """Begin a text that is still being written; like `submit`. `Stream.wake` tells when there is more of it.
+
+        Parameters
+        ----------
+        steps
+            Makes its steps, which are to end when the event that they are given is set.
+        """
+        cancel = threading.Event()
+        return self._begin(steps(cancel), cancel, told)
+
+    def _begin(self, steps: LiveSteps, cancel: threading.Event, told: Callable[[], None] | None) -> Stream:
+        request = Request(steps, cancel, told, time.monotonic())
         with self._lock:
             if self._closed or len(self._requests) >= self._limits.waiting:
                 raise QueueFullError(
@@ -149,7 +146,7 @@ class Scheduler:
             self._requests.add(request)
             self._to_plan.append(request)
             self._lock.notify_all()
-        return Stream(request, self._listened)
+        return Stream(request, self._listened, self._more_text)
 
     def close(self) -> None:
         """End all requests and wait for the threads."""
@@ -163,7 +160,7 @@ class Scheduler:
         for request in list(self._requests):
             self._finish(request, None)
 
-    def _listened(self, request: _Request) -> None:
+    def _listened(self, request: Request) -> None:
         """A listener has taken a chunk, or wants no more: a request that rests may go on."""
         with self._lock:
             if request.resting and (request.cancel.is_set() or not self._is_ahead(request)):
@@ -171,7 +168,22 @@ class Scheduler:
                 self._ready.append(request)
                 self._lock.notify_all()
 
-    def _is_ahead(self, request: _Request) -> bool:
+    def _more_text(self, request: Request) -> None:
+        with self._lock:
+            if request.idle:
+                request.idle = False
+                self._to_plan.append(request)
+                self._lock.notify_all()
+            else:
+                request.woken = True
+
+    def _rests_for_text(self, request: Request) -> bool:
+        """Whether there is nothing to do for it; more text may have come in the meantime."""
+        with self._lock:
+            request.idle, request.woken = not request.woken, False
+            return request.idle
+
+    def _is_ahead(self, request: Request) -> bool:
         return request.in_hand >= self._limits.ahead_seconds
 
     def _plan(self) -> None:
@@ -179,17 +191,17 @@ class Scheduler:
         while (request := self._next_to_plan()) is not None:
             self._advance(request)
 
-    def _next_to_plan(self) -> _Request | None:
+    def _next_to_plan(self) -> Request | None:
         with self._lock:
             while not self._to_plan and not self._closed:
                 self._lock.wait()
             if self._closed:
                 return None
-            request = min(self._to_plan, key=lambda r: (not r.started, r.in_hand, r.submitted))
+            request = min(self._to_plan, key=lambda r: (not r.started, r.urgency, r.submitted))
             self._to_plan.remove(request)
             return request
 
-    def _advance(self, request: _Request) -> None:
+    def _advance(self, request: Request) -> None:
         """Take steps until a window is wanted or the utterance is over."""
         answer, request.answer = request.answer, None
         try:
@@ -200,9 +212,14 @@ class Scheduler:
                     request.wanted = step
                     self._want(request)
                     return
+                if isinstance(step, Idle):
+                    if self._rests_for_text(request):
+                        return
+                    continue
                 request.made_seconds += len(step.samples) / step.sample_rate
-                request.started = True
-                request.chunks.put(step)
+                if request.began is None:
+                    request.began = time.monotonic()
+                request.give(step)
         except StopIteration:
             pass
         except Exception as error:  # whatever it is, it is the listener's to know
@@ -210,7 +227,7 @@ class Scheduler:
             return
         self._finish(request, None)
 
-    def _want(self, request: _Request) -> None:
+    def _want(self, request: Request) -> None:
         with self._lock:
             if self._is_ahead(request) and not request.cancel.is_set():
                 request.resting = True
@@ -218,11 +235,11 @@ class Scheduler:
             self._ready.append(request)
             self._lock.notify_all()
 
-    def _finish(self, request: _Request, error: BaseException | None) -> None:
+    def _finish(self, request: Request, error: BaseException | None) -> None:
         request.steps.close()
         with self._lock:
             self._requests.discard(request)
-        request.chunks.put(error)
+        request.give(error)
 
     def _generate(self) -> None:
         """The thread of the ticks."""
@@ -236,7 +253,7 @@ class Scheduler:
                 batch, self._ready = self._ready[: self._limits.batch], self._ready[self._limits.batch :]
             self._tick(batch)
 
-    def _tick(self, batch: list[_Request]) -> None:
+    def _tick(self, batch: list[Request]) -> None:
         ended = [request for request in batch if request.cancel.is_set()]
         for request in ended:
             self._finish(request, None)
@@ -253,8 +270,10 @@ class Scheduler:
             for request in going:
                 self._tick([request])
 
-    def _answer(self, requests: list[_Request]) -> None:
+    def _answer(self, requests: list[Request]) -> None:
         wanted = [request.wanted for request in requests if request.wanted is not None]
+        if self._watch:
+            self._watch(len(wanted))
         audio = self._speaker.model.generate_many(wanted)
         with self._lock:
             for request, samples in zip(requests, audio, strict=True):

@@ -64,6 +64,11 @@ class Preference:
         return language if language in self.available else self.main
 
 
+def depends_on_surroundings(text: str, preference: Preference) -> bool:
+    """Whether the language of a sentence may depend on what is near it: that of Chinese characters without kana."""
+    return preference.han != "zh" and bool(_HAN.search(text))
+
+
 def canonical(code: str) -> str:
     """The project's own code of a language: `EN_us` and `en` are `en-us`."""
     code = code.strip().lower().replace("_", "-")
@@ -77,9 +82,10 @@ _COUNTED = re.compile(
 _WRITTEN_TOGETHER = ("latin", "number")
 _JOINERS = "-_.&/@"
 """Marks inside names: `GPT-4`, `node.js`, `R&D`."""
-_NEAR = 100
+NEAR = 100
 """Characters around a sentence in which kana still tell that its kanji are Japanese."""
 _KANA = re.compile(f"[{KANA}]")
+_HAN = re.compile(f"[{HAN}]")
 _QUOTED = re.compile(r"[^\s「」『』“”\"《》（）()【】，。、；：,.;:!?！？…]+")
 
 
@@ -124,7 +130,7 @@ def _han_language(text: str, span: Span, preference: Preference) -> Callable[[To
         return lambda _: "ja"
     if not _in_charset(sentence, "euc_jis_2004"):
         return lambda _: "zh"
-    kana_nearby = _KANA.search(text, max(0, span.start - _NEAR), span.end + _NEAR)
+    kana_nearby = _KANA.search(text, max(0, span.start - NEAR), span.end + NEAR)
     if preference.han == "ja" or kana_nearby or not all(map(_is_used_in_china, sentence)):
         return lambda _: "ja"
     return lambda _: "zh"

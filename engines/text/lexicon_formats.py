@@ -6,13 +6,13 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engines.errors import TimbreError
+from engines.files import replacing
 from engines.paths import explain
 from engines.text.lexicon import Case, Entry, Lexicon, LexiconError, check_entry
 from engines.text.lexicon_pls import PlsError, decode_pls, encode_pls
@@ -67,13 +67,10 @@ def decode(data: bytes, suffix: str, name: str = "The file") -> Imported:
 def write_lexicon(path: Path, lexicon: Lexicon) -> None:
     """Write a lexicon in the format that the name of the file ends with. Raises LexiconFileError."""
     data = encode(lexicon, path.suffix)
-    unfinished = path.with_name(f".{path.name}.part")
     try:
-        unfinished.write_bytes(data)
-        unfinished.replace(path)
+        with replacing(path) as file:
+            file.write(data)
     except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
         raise LexiconFileError(explain(error, path.parent)) from error
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from engines.errors import TimbreError
-from engines.models.disk import exclusive, sync
+from engines.files import replacing
+from engines.models.disk import exclusive
 from engines.paths import explain
 from engines.text.lexicon import Lexicon
 from engines.text.lexicon_formats import LexiconFileError, decode, encode
@@ -76,18 +75,8 @@ class LexiconStore:
         return found.st_ino, found.st_mtime_ns, found.st_size
 
     def _write(self, data: bytes) -> None:
-        unfinished = self.path.with_name(f".{self.path.name}-{secrets.token_hex(4)}.part")
-        try:
-            with unfinished.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(self.path)
-        finally:
-            with suppress(OSError):
-                unfinished.unlink(missing_ok=True)
-        with suppress(OSError):  # some file systems sync no folders
-            sync(self.path.parent)
+        with replacing(self.path) as file:
+            file.write(data)
 
     def _set_aside(self) -> None:
         number = 1

@@ -50,6 +50,7 @@ _TOKEN = re.compile(
     r"|(?P<lone>[{}]|\[(?:pause|spell|as|say)\b)"
 )
 _QUICK = re.compile(r"[{}\[\\]")
+_CUT_OFF = re.compile(r"(?:\[[^\[\]{}\n]{0,450}|\{[^{}\n]{0,400}|\\)\Z")
 _INSIDE = "This is inside a span that is read otherwise already, so it does not count; take one of them away."
 _PAUSE_INSIDE = "A pause cannot be inside words that have a reading of their own; it comes after them."
 _PAUSE = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)\s*(ms|s)")
@@ -60,6 +61,27 @@ def parse(typed: str) -> Markup:
     if not _QUICK.search(typed):
         return Markup(typed, typed)
     return _Parser(typed).parse()
+
+
+def certain_length(typed: str) -> int:
+    """How many characters of a text that goes on have markup that cannot change any more.
+
+    What follows an open tag is uncertain until the tag is closed.
+    """
+    if not _QUICK.search(typed):
+        return len(typed)
+    parser = _Parser(typed)
+    parser._pair()
+    return min(parser.first_open, _unfinished(typed))
+
+
+def _unfinished(typed: str) -> int:
+    """Where a token begins that the end of the text cuts off, or the end."""
+    at = 0
+    for token in _TOKEN.finditer(typed):
+        at = token.end() if _kind(token) != "lone" else token.start()
+    match = _CUT_OFF.search(typed, at)
+    return match.start() if match else len(typed)
 
 
 def pause_seconds(value: str) -> float | None:
@@ -80,6 +102,8 @@ class _Parser:
         self._problems: list[Problem] = []
         self._pairs: dict[int, int] = {}
         """Opening tokens to closing ones, by their number."""
+        self.first_open = len(typed)
+        """Where the first tag begins that may still be closed, or the end."""
         self._plain = ""
         self._barrier = 0
         """Where the last markup stands in the plain text: no word reaches across it."""
@@ -169,6 +193,8 @@ class _Parser:
                     self._unclosed(left)
                 self._pairs[stack[place]] = number
                 del stack[place:]
+        if stack:
+            self.first_open = self._tokens[stack[0]].start()
         for left in stack:
             self._unclosed(left)
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from engines.errors import NothingToSayError
 from engines.prosody.presets import Presets, built_in
 from engines.text.accents import accented
+from engines.text.arriving import Frontier, LiveText, behind, worth_reading
 from engines.text.felt import Felt
 from engines.text.frontend import NeighbourlyFrontEnd
 from engines.text.frontends import FrontEnds, installed_front_ends
 from engines.text.given import Giver, put_in
 from engines.text.languages import Preference, canonical, language_runs
-from engines.text.markup import parse
+from engines.text.markup import certain_length, parse
 from engines.text.notation.converter import Converter
 from engines.text.sanitise import sanitise
 from engines.text.sections import in_sections
@@ -20,7 +23,7 @@ from engines.text.segments import ReadSentence
 from engines.text.sentences import Break, Sentence, split
 from engines.text.tidy import restrict, tidy
 from engines.text.typing_spans import Typing
-from engines.types import Phonemes, Reading, Span, Utterance
+from engines.types import Idle, Phonemes, Problem, Reading, Span, Utterance
 
 _LEAST_LIMIT = 64
 
@@ -87,6 +90,48 @@ class TextReader:
         LanguageNotAvailableError
             The language asked for, or else that of the voice, has no front end here.
         """
+        said = False
+        for segment in self._segments(utterance, voice_language, {}):
+            said = True
+            yield segment
+        if not said:
+            raise NothingToSayError(_nothing_to_say(sanitise(utterance.text)))
+
+    def read_live(self, live: LiveText, voice_language: str) -> Iterator[Phonemes | Idle]:
+        """Yield the segments of a text that is still being written, each as soon as nothing can change it any more.
+
+        They are those that `read` gives for the whole text. `Idle` is yielded where more of it is needed.
+
+        Raises
+        ------
+        NothingToSayError, LanguageNotAvailableError
+            As `read`.
+        """
+        known: dict[Span, _Known] = {}
+        given = tried = 0
+        while True:
+            text, ended = live.look()
+            if not ended and not worth_reading(text[tried:]):
+                yield Idle.FOR_TEXT
+                continue
+            tried = len(text)
+            certain = text if ended else text[: certain_length(text.removesuffix("\r"))]
+            utterance = replace(live.utterance, text=certain)
+            try:
+                for segment in self._segments(utterance, voice_language, known, goes_on=not ended):
+                    if rest := behind(segment, given):
+                        given = rest.span.end
+                        yield rest
+            except _NotYetError:
+                yield Idle.FOR_TEXT
+                continue
+            if not given:
+                raise NothingToSayError(_nothing_to_say(sanitise(text)))
+            return
+
+    def _segments(
+        self, utterance: Utterance, voice_language: str, known: dict[Span, _Known], *, goes_on: bool = False
+    ) -> Iterator[Phonemes]:
         self._front_ends.require(canonical(utterance.language or voice_language))
         markup = parse(utterance.text)
         text = sanitise(markup.text)
@@ -99,16 +144,30 @@ class TextReader:
             alphabet=self._alphabet,
         )
         preference = Preference.of(utterance.language, voice_language, self._front_ends.languages)
-        sentences = _Sentences(self._front_ends, self._alphabet, text, preference, voice_language, giver)
-        said = False
+        frontier = Frontier(text, markup.pauses, utterance.lexicons, preference) if goes_on else None
+        sentences = _Sentences(
+            self._front_ends, self._alphabet, text, preference, voice_language, giver, known, frontier
+        )
         felt = Felt.of(markup, self.presets)
         giver.problems += felt.problems
         typing = Typing(markup, giver.problems)
         for segment in in_sections(utterance, text, markup.pauses, sentences, self._limit):
-            said = True
             yield felt.put_on(typing.typed(segment))
-        if not said:
-            raise NothingToSayError(_nothing_to_say(text))
+        if frontier:
+            raise _NotYetError
+
+
+class _NotYetError(Exception):
+    """What comes next depends on what the text goes on with."""
+
+
+class _Known(NamedTuple):
+    """A sentence that has been read before."""
+
+    sentence: ReadSentence
+    language: str
+    """In which it ends."""
+    problems: Sequence[Problem]
 
 
 class _Sentences:
@@ -122,6 +181,8 @@ class _Sentences:
         preference: Preference,
         voice_language: str,
         giver: Giver,
+        known: dict[Span, _Known],
+        frontier: Frontier | None,
     ) -> None:
         self._front_ends = front_ends
         self._alphabet = alphabet
@@ -129,6 +190,8 @@ class _Sentences:
         self._preference = preference
         self._voice_language = voice_language
         self._giver = giver
+        self._known = known
+        self._frontier = frontier
         self._language: str | None = None
         """In which the sentence before ended."""
 
@@ -141,9 +204,30 @@ class _Sentences:
                 sentence = Sentence(Span(waiting.span.start, sentence.span.end), sentence.end)  # noqa: PLW2901
             waiting = sentence if not self._giver.idle and self._giver.goes_on(sentence) else None
             if waiting is None:
-                yield self._read(sentence)
+                yield from self._next(sentence)
         if waiting:
-            yield self._read(waiting)
+            yield from self._next(waiting)
+
+    def _next(self, sentence: Sentence) -> Iterator[ReadSentence]:
+        """A sentence; of one that the text may go on with only the beginning, which is the last."""
+        if self._frontier is None or self._frontier.covers(sentence.span):
+            yield self._read_once(sentence)
+            return
+        if self._frontier.tells_language(sentence.span):
+            yield self._read(sentence)._replace(whole=False)
+        raise _NotYetError
+
+    def _read_once(self, sentence: Sentence) -> ReadSentence:
+        known = self._known.get(sentence.span)
+        if known is None:
+            before = len(self._giver.problems)
+            read = self._read(sentence)
+            known = _Known(read, self._language or "", self._giver.problems[before:])
+            self._known[sentence.span] = known
+        else:
+            self._giver.problems += known.problems
+            self._language = known.language
+        return known.sentence
 
     def _read(self, sentence: Sentence) -> ReadSentence:
         runs = language_runs(self._text, sentence.span, self._preference, self._language)

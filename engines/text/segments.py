@@ -37,6 +37,9 @@ LEAST = 30
 """No part of a cut sentence is shorter."""
 TINY = 12
 """A sentence this short is spoken together with a neighbour if one is near."""
+_SURE = 2 * TINY
+"""Symbols that the beginning of a sentence is to have: it will never have less than half of them, nor read otherwise
+what is so far before its end."""
 
 PAUSES = {Break.CLAUSE: 0.15, Break.SENTENCE: 0.35, Break.LINE: 0.5, Break.PARAGRAPH: 0.8}
 """Seconds at speed 1, on top of what the engine leaves of the model's own silence at both ends of a segment."""
@@ -47,6 +50,8 @@ class ReadSentence(NamedTuple):
 
     readings: Sequence[Reading]
     end: Break
+    whole: bool = True
+    """False for the beginning of a sentence; it is the last one, then."""
 
 
 def pack(
@@ -72,7 +77,7 @@ def pack(
     """
     packer = _Packer(text, limit, count=int(begun))
     for sentence in sentences:
-        for readings, end in packer.push(sentence):
+        for readings, end in packer.push(sentence) if sentence.whole else packer.begin(sentence):
             yield _segment(utterance, readings, PAUSES[end] / utterance.speed)
     if any(speaks(reading.symbols) for reading in packer.held):
         yield replace(_segment(utterance, packer.held, pause), pause_asked=pause > 0)
@@ -125,6 +130,21 @@ class _Packer:
         while cut := self._cut():
             yield self._take(cut.before, Break.SENTENCE if cut.kind is CutKind.SENTENCE else Break.CLAUSE)
 
+    def begin(self, sentence: ReadSentence) -> Iterator[tuple[list[Reading], Break]]:
+        """Take the beginning of a sentence; yield what is ready however that goes on."""
+        size = sum(len(reading.symbols) for reading in sentence.readings)
+        if size < _SURE:
+            return
+        if any(speaks(reading.symbols) for reading in self.held):
+            if not self._joins(size):  # which holds for every longer sentence, too
+                yield self._take(len(self.held), self._end)
+        elif self._count == 0:
+            self.held += sentence.readings
+            self._size += size
+            cut = self._first_clause(cuts(self.held, self._text)) if self._size > FIRST_WHOLE else None
+            if cut and self._size - cut.size >= _SURE:
+                yield self._take(cut.before, Break.SENTENCE if cut.kind is CutKind.SENTENCE else Break.CLAUSE)
+
     def _take(self, count: int, end: Break) -> tuple[list[Reading], Break]:
         taken, self.held = self.held[:count], self.held[count:]
         self._size -= sum(len(reading.symbols) for reading in taken)
@@ -166,7 +186,7 @@ class _Packer:
 
     def _first_cut(self, candidates: Sequence[Cut]) -> Cut | None:
         """The end of the first segment: the first clause, or where there is none for long, the first few words."""
-        if cut := self._nearest(candidates, CutKind.CLAUSE, FIRST_LEAST, FIRST_MOST, FIRST_LEAST):
+        if cut := self._first_clause(candidates):
             return cut
         if self._size <= FIRST_MOST:
             return None
@@ -174,6 +194,9 @@ class _Packer:
             if cut := self._nearest(candidates, kind, 2 * FIRST_LEAST, FIRST_MOST, FIRST_IDEAL):
                 return cut
         return None
+
+    def _first_clause(self, candidates: Sequence[Cut]) -> Cut | None:
+        return self._nearest(candidates, CutKind.CLAUSE, FIRST_LEAST, FIRST_MOST, FIRST_LEAST)
 
     def _nearest(self, candidates: Sequence[Cut], kind: CutKind, least: int, most: int, ideal: float) -> Cut | None:
         """The cut of at least `kind` closest to `ideal` that leaves `least` symbols on both sides, `most` before it."""

@@ -44,6 +44,8 @@ _MAX_CLUSTER = 32
 """Combining marks kept with their letter at a cut; a longer heap of them is not a letter of any language."""
 _SOFT_WRAP = 50
 """A line of this many characters that goes on in lower case was wrapped by an editor, not ended by the author."""
+_LEAST_SEEN, _ENOUGH_SEEN = 6, 16
+"""Characters after a sentence that are looked at to find its end, if the next word is over within them, and at most."""
 
 _WIDE_ENDS = "。！？｡؟۔।॥"
 _CANDIDATE = re.compile(rf"[.!?…‥{_WIDE_ENDS}]+(?: \.)*|\n")
@@ -64,6 +66,15 @@ def split(text: str, start: int = 0) -> Iterator[Sentence]:
         sentence = _next_sentence(text, start)
         yield sentence
         start = sentence.span.end
+
+
+def is_certain(text: str, end: int) -> bool:
+    """Whether a sentence of the beginning of a text that ends at a place does so whatever the text goes on with."""
+    following = _NEXT_WORD.match(text, end)
+    seen = len(text) - end
+    if seen < _LEAST_SEEN or not any(map(str.isalnum, text[end:])):
+        return False
+    return seen >= _ENOUGH_SEEN or (following is not None and following.end() < len(text))
 
 
 def _next_sentence(text: str, start: int) -> Sentence:

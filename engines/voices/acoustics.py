@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
-from engines.audio.analysis import mel_filters
+from engines.audio.analysis import centred_power, mel_filters
 from engines.types import FloatArray
 
 LEVEL = 0.045
@@ -28,13 +30,8 @@ def model_energy(samples: FloatArray) -> FloatArray:
     The logarithm of the norm over 80 mel bands (StyleTTS2, `log_norm`).
     """
     frames = len(samples) // _HOP
-    half = _SIZE // 2
-    padded = np.pad(samples, half, mode="reflect" if len(samples) > half else "constant")
-    window = np.zeros(_SIZE)
-    edge = (_SIZE - _WINDOW) // 2
-    window[edge : edge + _WINDOW] = np.hanning(_WINDOW + 1)[:-1]
-    pieces = np.lib.stride_tricks.sliding_window_view(padded, _SIZE)[::_HOP][:frames]
-    power = np.abs(np.fft.rfft(pieces * window)) ** 2
+    edges: Literal["constant", "reflect"] = "reflect" if len(samples) > _SIZE // 2 else "constant"
+    power = centred_power(samples, _SIZE, _WINDOW, _HOP, edges)[:frames]
     bands = power @ mel_filters(_BANK_RATE, _SIZE, _BANDS) + 1e-5
     energy: FloatArray = (np.log(np.linalg.norm(bands, axis=1)) + _OFFSET).astype(np.float32)
     return energy

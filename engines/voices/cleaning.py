@@ -14,6 +14,7 @@ from engines.audio.colour import BINS, band_edge, equalised, equaliser, long_ter
 from engines.audio.noise_reduction import reduce_noise
 from engines.types import FloatArray
 from engines.voices.acoustics import levelled
+from engines.voices.profile import NOISE_REDUCTION, STUDIO_SOUND
 from engines.voices.reference import RATE, Reference
 
 _STUDIO = (
@@ -39,6 +40,12 @@ class Cleaning:
     def __bool__(self) -> bool:
         return self.denoise or self.studio_sound
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """As a voice remembers it: see `Origin.cleaning`."""
+        chosen = {NOISE_REDUCTION: self.denoise, STUDIO_SOUND: self.studio_sound}
+        return tuple(name for name, is_chosen in chosen.items() if is_chosen)
+
 
 def cleaned(reference: Reference, cleaning: Cleaning) -> Reference:
     """The reference with other samples, at the same level; itself if there is nothing to do, or no speech in it."""
@@ -49,7 +56,7 @@ def cleaned(reference: Reference, cleaning: Cleaning) -> Reference:
         samples = reduce_noise(samples, RATE)
     if cleaning.studio_sound:
         samples = _in_a_studio(samples)
-    return replace(reference, samples=levelled(samples), natural=reference.samples)
+    return replace(reference, samples=levelled(samples), natural=reference.samples, cleaning=cleaning.names)
 
 
 def _in_a_studio(samples: FloatArray) -> FloatArray:

@@ -9,13 +9,14 @@ most like the speaker.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import soxr
 
-from engines.audio.analysis import mel_filters
+from engines.audio.analysis import centred_power, mel_filters
 from engines.audio.colour import long_term_spectrum
 from engines.audio.pitch import track_pitch_widened
 from engines.models.kokoro.voices import LANGUAGES
@@ -40,7 +41,7 @@ _SPEAKER_SIZE, _SPEAKER_HOP, _SPEAKER_BANDS = 400, 160, 40
 
 def log_mel(samples: FloatArray) -> FloatArray:
     """[80, frames] of [N] samples at 16 kHz: the spectrogram that the encoder was trained on."""
-    power = _power(samples, MEL_SIZE, MEL_WINDOW, MEL_HOP) @ mel_filters(RATE, MEL_SIZE, MEL_BANDS)
+    power = centred_power(samples, MEL_SIZE, MEL_WINDOW, MEL_HOP) @ mel_filters(RATE, MEL_SIZE, MEL_BANDS)
     mel: FloatArray = ((np.log(power + 1e-4) + 2) / 3).T.astype(np.float32)
     return mel
 
@@ -56,22 +57,11 @@ def speaker_pieces(samples: FloatArray, filters: FloatArray) -> FloatArray:
         [40, 201] the mel bank that the embedder was trained with.
     """
     level = np.sqrt(np.mean(np.square(samples, dtype=np.float64)) + 1e-9)
-    power = _power(samples * (_SPEAKER_LEVEL / level), _SPEAKER_SIZE, _SPEAKER_SIZE, _SPEAKER_HOP)
+    power = centred_power(samples * (_SPEAKER_LEVEL / level), _SPEAKER_SIZE, _SPEAKER_SIZE, _SPEAKER_HOP)
     mel = (power @ filters.T).astype(np.float32)
     mel = np.pad(mel, ((0, max(0, _PIECE - len(mel))), (0, 0)))
     starts = range(0, len(mel) - _PIECE + 1, _PIECE_HOP)
     return np.stack([mel[s : s + _PIECE] for s in starts])
-
-
-def _power(samples: FloatArray, size: int, window: int, hop: int) -> FloatArray:
-    """[frames, size // 2 + 1], frame t centred on sample t * hop, silence beyond the ends."""
-    shape = np.zeros(size)
-    edge = (size - window) // 2
-    shape[edge : edge + window] = np.hanning(window + 1)[:-1]
-    padded = np.pad(samples, size // 2)
-    pieces = np.lib.stride_tricks.sliding_window_view(padded, size)[::hop][: len(samples) // hop + 1]
-    power: FloatArray = np.abs(np.fft.rfft(pieces * shape)) ** 2
-    return power
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +74,7 @@ class _StockTable:
     prosody: FloatArray
     """[V, 128] styles."""
     pace: FloatArray
-    """[V] logarithm of the speaking rate of each style, relative to what the network foretells."""
+    """[V] logarithm of the speaking rate of each style in the language of its voice, as the network hears it."""
     filters: FloatArray
     """[40, 201] mel bank of the embedder."""
 
@@ -143,14 +133,7 @@ class InstantCloner:
         ValueError
             If the reference is not usable.
         """
-        if not reference.usable:
-            raise ValueError("there is no speech in the reference")
-        # The network knows noise and the tone of many recordings, but not what is left of speech without them: of three
-        # readers at 10 dB of noise, voices were rougher than without cleaning (DNSMOS 2.72 and 2.96, so 3.05).
-        heard = reference.samples if reference.natural is None else reference.natural
-        sound = soxr.resample(heard, 24_000, RATE).astype(np.float32)
-        sound = levelled(sound[: int(LONGEST_SECONDS * RATE)])
-        found = self._network.run({"mel": log_mel(sound)[None], "pieces": speaker_pieces(sound, self._stock.filters)})
+        found, sound = self._heard(reference)
         pitch = PitchRange.of(track_pitch_widened(sound, RATE))
         near = self._nearest(found["embedding"][0], language)
         rate = float(np.exp(found["pace"][0] - self._stock.pace[near]))
@@ -174,8 +157,31 @@ class InstantCloner:
                 source_name=reference.source_name,
                 transcript=transcript,
                 owner=owner,
+                cleaning=reference.cleaning,
             ),
         )
+
+    def pace(self, reference: Reference) -> float:
+        """Logarithm of the speaking rate, as the network hears it: of English speech, relative to the model's own.
+
+        Raises
+        ------
+        ValueError
+            If the reference is not usable.
+        """
+        return float(self._heard(reference)[0]["pace"][0])
+
+    def _heard(self, reference: Reference) -> tuple[Mapping[str, FloatArray], FloatArray]:
+        """What the network makes of a reference, and its samples as they were heard, [N] at 16 kHz."""
+        if not reference.usable:
+            raise ValueError("there is no speech in the reference")
+        # The network knows noise and the tone of many recordings, but not what is left of speech without them: of three
+        # readers at 10 dB of noise, voices were rougher than without cleaning (DNSMOS 2.72 and 2.96, so 3.05).
+        heard = reference.samples if reference.natural is None else reference.natural
+        sound = soxr.resample(heard, 24_000, RATE).astype(np.float32)
+        sound = levelled(sound[: int(LONGEST_SECONDS * RATE)])
+        pieces = speaker_pieces(sound, self._stock.filters)
+        return self._network.run({"mel": log_mel(sound)[None], "pieces": pieces}), sound
 
     def _nearest(self, embedding: FloatArray, language: str) -> int:
         """The stock voice most like a speaker, of those of the language if there are any."""

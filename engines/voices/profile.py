@@ -21,6 +21,8 @@ _FARTHEST = 0.6
 _LEAST_VOICED = 20
 KINDS = ("instant", "refined", "blend", "house", "stock")
 GENDERS = ("female", "male")
+NOISE_REDUCTION, STUDIO_SOUND = "noise-reduction", "studio-sound"
+"""What may have been done to a recording before; see `engines.voices.cleaning`."""
 
 
 class PitchRange(NamedTuple):
@@ -63,6 +65,8 @@ class Origin:
     owner: str = ""
     """Whose voice it is, and that they agreed: the answer given when it was cloned."""
     description: str = ""
+    cleaning: tuple[str, ...] = ()
+    """What was done to the recording before: `NOISE_REDUCTION`, `STUDIO_SOUND`."""
 
 
 @dataclass(frozen=True, eq=False)

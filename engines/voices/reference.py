@@ -56,6 +56,8 @@ class Reference:
     """Length of the source."""
     natural: FloatArray | None = None
     """[N] `samples` as they were before something was taken out of them; None if nothing was. See `cleaning`."""
+    cleaning: tuple[str, ...] = ()
+    """What was taken out; see `Origin.cleaning`."""
 
     @property
     def partial(self) -> bool:

@@ -30,7 +30,7 @@ from engines.paths import home
 from engines.types import FloatArray, Phonemes, Utterance
 from engines.voices.acoustics import levelled, model_energy
 from engines.voices.alignment import align
-from engines.voices.fit_device import best_device, memory_told
+from engines.voices.fit_device import FitDevice, best_device, memory_told
 from engines.voices.fitting import (
     SAMPLES_A_FRAME,
     Ears,
@@ -78,14 +78,9 @@ class RefineOptions:
     @classmethod
     def usual(cls, steps: int | None = None, device: str | None = None) -> RefineOptions:
         """For a device; at most so many steps. Without a graphics card, what takes five minutes on two cores."""
-        if usual_device(device).type == "cuda":
+        if (device or best_device(torch).name) == "cuda":
             return cls() if steps is None else cls(steps)
         return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1)
-
-
-def usual_device(name: str | None = None) -> torch.device:
-    """The one of that name, or the graphics card if there is one, else the processor."""
-    return torch.device(name or best_device(torch).name)
 
 
 class RefineStep(NamedTuple):
@@ -118,6 +113,8 @@ class Refinement:
 
     Raises
     ------
+    FitMemoryError
+        If the graphics card is full; so do `steps`.
     RefinementError
         If nothing of the transcript can be said, or it is much longer than the reference.
     """
@@ -134,24 +131,27 @@ class Refinement:
         if not isinstance(engine.model, KokoroModel):
             raise RefinementError("Only voices of the default model can be refined.")
         self._engine, self._model, self._start = engine, engine.model, start
-        self._options = options or RefineOptions.usual(device=device)
-        self._device = usual_device(device)
-        self.device_problem = "" if device else best_device(torch).problem
+        self._cleaning = reference.cleaning
+        chosen = FitDevice(device) if device else best_device(torch)
+        self._options = options or RefineOptions.usual(device=chosen.name)
+        self._device = torch.device(chosen.name)
+        self.device_problem = chosen.problem
         """Why it is not the graphics card, where there is one."""
         torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
         self._rng = np.random.default_rng(self._options.seed)
         torch.manual_seed(self._options.seed)
         pack = ModelStore(home()).require(DEFAULT_PACK)
-        self._network = KokoroNetwork.from_pack(pack, self._model.config).to(self._device).eval()
-        self._ears = Ears(SpeakerNetwork(speaker_weights()), self._device)
         unmeasured = VoiceStatistics.unknown(self._model.config.generator_channels_total)
         self._draft = replace(start, statistics=unmeasured)
         self._voice = self._model.voice_of(self._draft)
-        self._passage, self.cost, self._rate = self._align(reference, transcript)
-        assert self._passage.recording is not None
-        recording = torch.from_numpy(self._passage.recording)[None].to(self._device)
-        with torch.no_grad():
-            self._speaker = self._ears.speaker(recording)
+        with memory_told(torch):
+            self._network = KokoroNetwork.from_pack(pack, self._model.config).to(self._device).eval()
+            self._ears = Ears(SpeakerNetwork(speaker_weights()), self._device)
+            self._passage, self.cost, self._rate = self._align(reference, transcript)
+            assert self._passage.recording is not None
+            recording = torch.from_numpy(self._passage.recording)[None].to(self._device)
+            with torch.no_grad():
+                self._speaker = self._ears.speaker(recording)
 
     @property
     def device(self) -> str:
@@ -200,7 +200,7 @@ class Refinement:
 
     def profile(self, step: RefineStep, *, measured: bool = False) -> VoiceProfile:
         """The voice after a step; `measured` brings its statistics along, which takes some seconds."""
-        origin = replace(self._start.origin, kind="refined", similarity=step.similarity)
+        origin = replace(self._start.origin, kind="refined", similarity=step.similarity, cleaning=self._cleaning)
         # The fit has the colour of the recording in its modulation.
         made = replace(
             self._start, modulation=step.modulation, rate=self._rate, statistics=None, colour=None, origin=origin
@@ -276,6 +276,7 @@ class Refinement:
         return int(self._rng.integers(len(material)))
 
     @torch.no_grad()
+    @memory_told(torch)
     def _similarity(self, fit: ModulationFit, held_out: Material) -> float:
         found = []
         for item in range(len(held_out)):

@@ -8,11 +8,8 @@ older programs keep and write back; a major version changes what is there, and i
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
-import os
-import secrets
 import struct
 import zipfile
 import zlib
@@ -24,13 +21,14 @@ import numpy as np
 
 from engines.audio.colour import resampled
 from engines.errors import TimbreError
+from engines.files import replacing
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.paths import explain
 from engines.types import FloatArray
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 
 SUFFIX = ".timbrevoice"
-VERSION = (1, 0)
+VERSION = (1, 1)
 LARGEST_BYTES = 16 << 20
 """Of a file, and of what it unpacks to: fifty times a voice of today."""
 
@@ -72,16 +70,10 @@ def write_voice(profile: VoiceProfile, path: Path) -> None:
         If the disk refuses.
     """
     content = encode_voice(profile)
-    unfinished = path.with_name(f".{path.name[:40]}-{secrets.token_hex(4)}.part")
     try:
-        with unfinished.open("xb") as file:
+        with replacing(path) as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
         raise VoiceFileError(explain(error, path.parent)) from error
 
 
@@ -178,6 +170,7 @@ def _origin(header: dict[str, Any]) -> Origin:
         kind=_of_type(header["kind"], str),
         similarity=None if similarity is None else float(similarity),
         parts=tuple((_of_type(part, str), float(weight)) for part, weight in header.get("parts", ())),
+        cleaning=tuple(_of_type(way, str) for way in _of_type(header.get("cleaning", []), list)),
         **{
             name: _of_type(header.get(name, ""), str)
             for name in ("created", "source_sha256", "source_name", "transcript", "owner", "description")

@@ -165,5 +165,6 @@ def _refined(voice: str, file: Path, similarity: float | None, words: str, store
     made, kept = read_voice(file), store.get(voice)
     measured = made.origin.similarity if similarity is None else similarity
     words = words or kept.origin.transcript or made.origin.transcript
-    origin = replace(kept.origin, kind="refined", similarity=measured, transcript=words)
+    cleaning = made.origin.cleaning
+    origin = replace(kept.origin, kind="refined", similarity=measured, transcript=words, cleaning=cleaning)
     return replace(made, name=kept.name, title=kept.title, language=kept.language, gender=kept.gender, origin=origin)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from engines.errors import TimbreError
+from engines.paths import writable
 from studio.commands import terminal
 from studio.commands.services import Services
 
@@ -107,6 +108,8 @@ def make(services: Services, wish: Wish, tell: Telling, stop: threading.Event) -
 
     if wish.refine:
         _require_torch()
+    if wish.out is not None:
+        writable(wish.out.parent)  # or it would be known at the end only
     tell("stage", text="Looking for the clearest speech")
     reference = open_reference(wish.recording, seconds=wish.seconds)
     for check in reference.checks:
@@ -217,7 +220,6 @@ def _transcript(reference: Reference, given: str, language: str, tell: Telling) 
 @contextmanager
 def _steps_folder(wish: Wish) -> Iterator[Path]:
     if wish.keep_steps and wish.out is not None:
-        wish.out.parent.mkdir(parents=True, exist_ok=True)
         yield wish.out.parent
         return
     with tempfile.TemporaryDirectory(prefix="timbre-refine-") as name:

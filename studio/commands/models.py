@@ -54,6 +54,9 @@ def install(services: Services, names: Sequence[str], source: str | None, *, off
             folders[name] = str(store.install(name, source=source, offline=offline, progress=bar))
         if not as_json:
             terminal.note(f"{name} is installed in {folders[name]}.")
+        for package, reason in store.info(name).without.items():
+            terminal.warn(f"{name} lacks {package}, which could not be fetched; install it again to try once more.")
+            terminal.warn(reason)
     if as_json:
         terminal.print_json(folders)
 

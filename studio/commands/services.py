@@ -58,6 +58,15 @@ class SpeechEngine(Protocol):
         """The audio, while it is being made."""
         ...
 
+    @property
+    def at_once(self) -> int:
+        """How many utterances are best said at once."""
+        ...
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """As `speak`, for one of several that are said at once, each in a thread of its own."""
+        ...
+
     def interrupt(self, on: bool) -> None:
         """While on, all work fails, also what is under way. Called from other threads."""
         ...

@@ -22,12 +22,12 @@ def show(services: Services, language: str | None, *, as_json: bool) -> None:
             for voice in engine.voices.values()
             if not language or voice.language.casefold().startswith(language.casefold())
         ]
-    columns = ("name", "title", "kind", "language", "gender", "pack")
+    columns = ("name", "title", "kind", "language", "gender", "pack", "description")
     rows = [tuple(getattr(voice, column) for column in columns) for voice in found]
     if as_json:
         terminal.print_json([dict(zip(columns, row, strict=True)) for row in rows])
     elif rows:
-        terminal.table(("voice", "title", "kind", "language", "gender", "model"), rows)
+        terminal.table(("voice", "title", "kind", "language", "gender", "model", "description"), rows)
     else:
         terminal.warn(f"No installed voice speaks “{language}”; `timbre voices` lists them all.")
     for problem in services.open_voices().problems():
@@ -145,4 +145,5 @@ def _as_json(profile: VoiceProfile) -> dict[str, str]:
         "language": profile.language,
         "gender": profile.gender,
         "pack": profile.family,
+        "description": profile.origin.description,
     }

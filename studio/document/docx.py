@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from studio.document.pieces import Piece
-from studio.document.prose import PARAGRAPH, SECTION
+from studio.document.script import PARAGRAPH, SECTION
 from studio.document.speakers import is_name
 from studio.document.texts import one_line
 from studio.document.zipped import Zipped, attribute, local

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from studio.document.emotions import LineEmotion
-from studio.document.script import FitLimits, Line, Member, Script, new_id
+from studio.document.script import SECTION, FitLimits, Line, Member, Script, new_id
 from studio.document.texts import glue, named, with_name
 from studio.document.video import Video
 
@@ -62,11 +62,11 @@ def move_to(script: Script, ids: Iterable[str], row: int) -> Script:
 
 
 def duplicate(script: Script, ids: Iterable[str]) -> Script:
-    """Put copies, with ids of their own and no takes, right below the last of the lines."""
+    """Put copies, with ids of their own and no takes, right below the last of the lines; they begin no sections."""
     rows = _rows(script, ids)
     if not rows:
         return script
-    return insert(script, rows[-1] + 1, [replace(script.lines[row], id=new_id(), take="") for row in rows])
+    return insert(script, rows[-1] + 1, [replace(script.lines[row], id=new_id(), take="", begins="") for row in rows])
 
 
 def split(script: Script, line_id: str, at: int) -> Script:
@@ -86,7 +86,7 @@ def split(script: Script, line_id: str, at: int) -> Script:
     if line.start is not None and line.end is not None:
         middle = round(line.start + (line.end - line.start) * len(first) / (len(first) + len(second)), 3)
     one = replace(line, text=first, end=line.end if middle is None else middle, take="")
-    other = replace(line, id=new_id(), text=second, start=middle, take="")
+    other = replace(line, id=new_id(), text=second, start=middle, take="", begins="")
     return _with_lines(script, [*script.lines[:row], one, other, *script.lines[row + 1 :]])
 
 
@@ -104,6 +104,7 @@ def join(script: Script, ids: Iterable[str]) -> Script:
         start=min(starts, default=None),
         end=max(ends, default=None),
         take="",
+        edits=tuple({(e.symbols, e.occurrence): e for part in reversed(parts) for e in part.edits}.values()),
     )
     gone = set(rows[1:])
     lines = [joined if row == rows[0] else line for row, line in enumerate(script.lines) if row not in gone]
@@ -126,6 +127,13 @@ def set_emotion(script: Script, ids: Iterable[str], change: Callable[[LineEmotio
         return line if after == before else replace(line, emotion=after)
 
     return _each(script, ids, changed)
+
+
+def begin_sections(script: Script, ids: Iterable[str]) -> Script:
+    """Let a section begin with each of the lines; where that is so with all of them, let none begin there any more."""
+    known = {line_id for line_id in ids if line_id in script.rows}
+    lines = [script.lines[script.rows[line_id]] for line_id in known]
+    return set_fields(script, known, begins="" if all(line.begins == SECTION for line in lines) else SECTION)
 
 
 def replace_text(

@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from engines.files import replacing
 from engines.voices.profile import VoiceProfile
 from studio.document import salvage
 from studio.document.embedded import FOLDER as VOICES
 from studio.document.embedded import member_of, pack_voices, unpack_voices
 from studio.document.errors import ProjectFileError, unread, unwritten
-from studio.document.files import replacing
 from studio.document.project_json import VERSION, NewerError, Project, UnreadableError, decode, encode
 from studio.document.script import Script
 from studio.document.takes import Take

@@ -2,7 +2,7 @@
 
 Fields that have their default are left out, unknown ones are ignored and missing ones take their default, so that a
 class may gain fields without making older files unreadable. Of a dataclass that occurs in tuples, each is a list of its
-fields in order, since there may be many.
+fields in order, since there may be many; a named tuple is a list anywhere.
 """
 
 from __future__ import annotations
@@ -82,6 +82,10 @@ def _reader(hint: Any) -> Check:
     if get_origin(hint) in (Union, types.UnionType):
         inner = _reader(next(kind for kind in get_args(hint) if kind is not types.NoneType))
         return lambda value: None if value is None else inner(value)
+    if _is_named_tuple(hint):
+        hints = get_type_hints(hint)
+        parts = tuple(_reader(hints[name]) for name in hint._fields)
+        return lambda value: hint(*[read(part) for read, part in zip(parts, _list(value, len(parts)), strict=True)])
     if get_origin(hint) is tuple:
         kinds = get_args(hint)
         if kinds[-1] is Ellipsis:
@@ -103,6 +107,10 @@ def _writer(hint: Any) -> Callable[[Any], Any]:
         item = _row_writer(kind) if is_dataclass(kind) else _writer(kind)
         return lambda value: [item(part) for part in value]
     return _same
+
+
+def _is_named_tuple(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
 
 
 def _row_reader(kind: Any) -> Check:

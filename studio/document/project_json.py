@@ -138,9 +138,10 @@ def tidy(line: Line) -> Line:
     emotion = line.emotion and line.emotion.tidy()
     speed = line.speed if line.speed is None else min(max(line.speed, SPEED_RANGE[0]), SPEED_RANGE[1])
     overrun = line.overrun if line.overrun in _OVERRUNS else ""
-    if (emotion, speed, overrun) == (line.emotion, line.speed, line.overrun):
+    edits = tuple(edit.tidy() for edit in line.edits)
+    if (emotion, speed, overrun, edits) == (line.emotion, line.speed, line.overrun, line.edits):
         return line
-    return replace(line, emotion=emotion, speed=speed, overrun=overrun)
+    return replace(line, emotion=emotion, speed=speed, overrun=overrun, edits=edits)
 
 
 def _fitting(kind: type[Any], items: object) -> tuple[list[Any], int]:

@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html.parser import HTMLParser
 
 from studio.document.pieces import Piece
+from studio.document.script import PARAGRAPH, SECTION
 from studio.document.texts import glue, one_line
-
-PARAGRAPH, SECTION = "paragraph", "section"
-"""See `Line.begins`."""
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = _HEADINGS | {

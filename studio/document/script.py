@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from engines.prosody.edits import SegmentEdit
 from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.prosody.presets import Presets
 from engines.text.lexicon import Lexicon, Lexicons, differing
@@ -21,6 +22,8 @@ from engines.types import Slot, Utterance
 from studio.document.emotions import UNMOVED, LineEmotion, heard
 from studio.document.video import Video
 
+SECTION, PARAGRAPH = "section", "paragraph"
+"""See `Line.begins`."""
 SPEED_RANGE = (0.5, 2.0)
 SHORTEST_RANGE = (0.5, 1.0)
 """Of the shares of its natural length to which speech may be shortened."""
@@ -84,9 +87,11 @@ class Line:
     take: str = ""
     """The take that the user chose; empty is the newest that fits."""
     begins: str = ""
-    """`section` or `paragraph` where one begins with this line; a section is called what its first line says."""
+    """`SECTION` or `PARAGRAPH` where one begins with this line; a section is called what its first line says."""
     overrun: str = ""
     """A value of `Overrun`."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand. Those of words that are no longer in its text are kept: the words may come back."""
 
     @property
     def slot(self) -> float | None:
@@ -128,6 +133,8 @@ class Delivery:
     emotion: Emotion = NEUTRAL
     presets: str = ""
     """Changes with the user's emotions that the text names."""
+    edits: tuple[SegmentEdit, ...] = ()
+    """Of its prosody, by hand."""
 
     @property
     def key(self) -> str:
@@ -138,9 +145,15 @@ class Delivery:
     def utterance(self, lexicons: Lexicons) -> Utterance:
         """The same for the engine; `lexicons` are those of the script."""
         slot = None if self.slot is None else Slot(self.slot, self.shortest, self.longest)
-        language = self.language or None
         return Utterance(
-            self.text, self.voice, language, self.speed, lexicons=lexicons, emotion=self.emotion, slot=slot
+            self.text,
+            self.voice,
+            self.language or None,
+            self.speed,
+            lexicons=lexicons,
+            emotion=self.emotion,
+            edits=self.edits,
+            slot=slot,
         )
 
 
@@ -191,7 +204,16 @@ class Script:
         emotion = heard(self.emotion(line).emotion)
         voice = line.voice or member.voice
         presets = self._named_presets(line.text) if self.presets and "[" in line.text else ""
-        delivery = Delivery(line.text, voice, line.language, speed, lexicon=lexicon, emotion=emotion, presets=presets)
+        delivery = Delivery(
+            line.text,
+            voice,
+            line.language,
+            speed,
+            lexicon=lexicon,
+            emotion=emotion,
+            presets=presets,
+            edits=line.edits,
+        )
         return delivery if line.slot is None else self._fitted(line, delivery)
 
     def emotion(self, line: Line) -> LineEmotion:

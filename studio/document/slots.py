@@ -39,11 +39,17 @@ def slot_fit(script: Script, line: Line, take: Take | None) -> SlotFit | None:
     if slot is None or take is None or take.seconds <= 0:
         return None
     factor = slot * take.stretch / take.seconds
-    over = take.seconds - slot
+    verdict = verdict_of(script, line, take.seconds)
+    return SlotFit(factor, 0.0 if verdict is Verdict.FITS else take.seconds - slot, verdict)
+
+
+def verdict_of(script: Script, line: Line, seconds: float) -> Verdict:
+    """What is to be said of so many seconds of speech; they fit where there is no time to compare with."""
+    over = 0.0 if line.slot is None else seconds - line.slot
     if over < UNHEARD:
-        return SlotFit(factor, 0.0, Verdict.FITS)
+        return Verdict.FITS
     if line.overrun == Overrun.OVERLAP.value:
-        return SlotFit(factor, over, Verdict.OVERLAPS)
+        return Verdict.OVERLAPS
     if line.overrun == Overrun.GAP.value and over - script.gap_after(line) < UNHEARD:
-        return SlotFit(factor, over, Verdict.BORROWS)
-    return SlotFit(factor, over, Verdict.TOO_LONG)
+        return Verdict.BORROWS
+    return Verdict.TOO_LONG

@@ -16,9 +16,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLockFile
 
+from engines.files import replacing
 from studio.document import journal
 from studio.document.errors import ProjectFileError, not_autosaved, unread
-from studio.document.files import replacing
 from studio.document.journal import State
 from studio.document.project_json import NewerError, UnreadableError, dumps, encode, from_document, is_safe_id, loads
 from studio.document.script import Script, new_id

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -76,7 +75,8 @@ class Job(QObject):
         self._takes_folder = takes_folder
         self._pace = pace
         self._gate = gate
-        self._since = time.monotonic()
+        self._meter = pace.making
+        self._meter.begin()
         self._reason = ""
         self._operation: Operation[Written | DiskFullError | None] | None = None
         self._gathering = Gathering(document, making, status.item.lines, self)
@@ -106,9 +106,9 @@ class Job(QObject):
 
     def _write(self, takes: tuple[Take, ...]) -> None:
         asked = set(self._gathering.asked)
-        now = time.monotonic()
-        self._pace.made(sum(len(take.delivery.text) for take in takes if take.line in asked), now - self._since)
-        self._since = now
+        self._meter.end(sum(len(take.delivery.text) for take in takes if take.line in asked))
+        self._meter = self._pace.writing
+        self._meter.begin()
         item, gate = self.status.item, self._gate
         parts, read = pieces(self._document.script, takes), partial(read_take, self._takes_folder())
 
@@ -146,7 +146,7 @@ class Job(QObject):
         elif result is None:
             self._end(ItemState.SKIPPED, self.tr("A file of this name is there already."))
         else:
-            self._pace.wrote(self.load.to_write, time.monotonic() - self._since)
+            self.done = self.load
             self.status = replace(self.status, written=result)
             self._end(ItemState.DONE)
 
@@ -169,6 +169,7 @@ class Job(QObject):
 
     def _end(self, state: ItemState, reason: str = "") -> None:
         self.over = True
+        self._meter.end(self.done.to_make if self._operation is None else self.done.to_write)
         share = 0.0 if state is ItemState.WAITING else self.status.share
         self.status = replace(self.status, state=state, reason=reason, share=share)
         self.changed.emit(self.status.id)

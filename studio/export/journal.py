@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from studio.document.files import replacing
+from engines.files import replacing
 from studio.export.plan import ExportItem, ExportOptions, Sidecar
 
 _MOST = 20_000

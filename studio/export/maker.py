@@ -16,10 +16,10 @@ from typing import Protocol
 import numpy as np
 
 from engines.errors import AudioFileError, NothingToSayError
+from engines.files import replacing
 from engines.models.base import VoiceInfo
 from engines.text.lexicon import NO_LEXICONS, Lexicons
 from engines.types import AudioChunk, FloatArray, Phonemes, Utterance
-from studio.document.files import replacing
 from studio.document.plain import MisfitError, from_plain, to_plain
 from studio.document.script import Delivery, Line
 from studio.document.takes import Take
@@ -41,8 +41,8 @@ class Speaker(Protocol):
         """The segments of the text and their readings."""
         ...
 
-    def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
-        """The audio, while it is being made."""
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """The audio, while it is being made, of one of several that are said at once."""
         ...
 
 
@@ -95,13 +95,16 @@ class TakeMaker:
         TimbreError
             The line cannot be said, or the take cannot be written.
         """
+        return self.made(line, delivery) or replace(
+            self._make(self.key(line, delivery), line, delivery, stop), line=line.id
+        )
+
+    def made(self, line: Line, delivery: Delivery) -> Take | None:
+        """The take that says a line, if it was made already."""
         if line.id in self._ready:
             return self._ready[line.id]
-        key = self.key(line, delivery)
-        known = self._known(key)
-        if known is None:
-            known = self._make(key, line, delivery, stop)
-        return replace(known, line=line.id)
+        known = self._known(self.key(line, delivery))
+        return known and replace(known, line=line.id)
 
     def _known(self, key: str) -> Take | None:
         try:
@@ -112,7 +115,7 @@ class TakeMaker:
 
     def _make(self, key: str, line: Line, delivery: Delivery, stop: threading.Event) -> Take:
         utterance = delivery.utterance(self._lexicons)
-        chunks = tuple(self._engine.speak(utterance, cancel=stop))
+        chunks = tuple(self._engine.speak_beside(utterance, cancel=stop))
         if stop.is_set():
             raise Cancelled
         if not any(len(chunk.samples) for chunk in chunks):

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from engines.files import replacing
 from engines.models.disk import is_intact
-from studio.document.files import replacing
 from studio.export.publish import explained
 from studio.export.write import Written, provenance
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _MAKING_WEIGHT = 20
@@ -40,34 +42,49 @@ class Load:
         return min(1.0, done.weight / self.weight) if self.weight else 0.0
 
 
+class Meter:
+    """The speed of a kind of work of which several pieces may be done at once: time counts while any is.
+
+    Parameters
+    ----------
+    clock
+        Seconds; for tests.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._under_way = 0
+        self._since = self._seconds = self._characters = 0.0
+
+    def begin(self) -> None:
+        """A piece is begun."""
+        if not self._under_way:
+            self._since = self._clock()
+        self._under_way += 1
+
+    def end(self, characters: float) -> None:
+        """A piece has ended, with so many characters done."""
+        now = self._clock()
+        self._seconds += now - self._since
+        self._since = now
+        self._under_way -= 1
+        self._characters += characters
+
+    def seconds(self, characters: float) -> float | None:
+        """How long so many will take; None before there is a measurement to tell from."""
+        return characters * self._seconds / self._characters if self._characters else None
+
+
 class Pace:
     """The measured speed of making and of writing."""
 
-    def __init__(self) -> None:
-        self._characters = [0.0, 0.0]
-        self._seconds = [0.0, 0.0]
-
-    def made(self, characters: float, seconds: float) -> None:
-        """Note that so many characters were spoken in so many seconds."""
-        self._note(0, characters, seconds)
-
-    def wrote(self, characters: float, seconds: float) -> None:
-        """Note that so many characters' worth of audio was written in so many seconds."""
-        self._note(1, characters, seconds)
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.making, self.writing = Meter(clock), Meter(clock)
 
     def remaining(self, left: Load) -> float | None:
         """Seconds that the rest will take; None before there is a measurement to tell from."""
-        total = 0.0
-        for which, characters in enumerate((left.to_make, left.to_write)):
-            if not characters:
-                continue
-            if not self._characters[which]:
-                if which == 0:
-                    return None
-                continue  # writing is quick beside making: not worth waiting for
-            total += characters * self._seconds[which] / self._characters[which]
-        return total if any(self._characters) else None
-
-    def _note(self, which: int, characters: float, seconds: float) -> None:
-        self._characters[which] += characters
-        self._seconds[which] += seconds
+        making = self.making.seconds(left.to_make) if left.to_make else 0.0
+        writing = self.writing.seconds(left.to_write) if left.to_write else 0.0
+        if making is None or (writing is None and not left.to_make):
+            return None
+        return making + (writing or 0.0)  # writing is quick beside making: not worth waiting for

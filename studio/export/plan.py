@@ -11,7 +11,7 @@ from pathlib import Path
 from engines.audio.formats import FileFormat
 from engines.audio.levels import Target
 from engines.text.markup_edits import plain
-from studio.document.script import Line, Script
+from studio.document.script import SECTION, Line, Script
 from studio.export.naming import check_pattern, fill, numbered, same_names
 
 # Seconds of speech a character takes, roughly: a syllable of Chinese or Japanese, a letter of any other writing.
@@ -207,7 +207,7 @@ def sections(lines: Iterable[Line]) -> Iterator[tuple[str, list[Line]]]:
     """The parts of a script with their titles; what stands before the first title has none."""
     title, part = "", list[Line]()
     for line in lines:
-        if line.begins == "section":
+        if line.begins == SECTION:
             if part:
                 yield title, part
             title, part = line.text.strip(), []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.audio.formats import FormatMissingError, check_available
-from studio.document.script import Script
+from studio.document.script import SECTION, Script
 from studio.export.folder import FolderState, inspect
 from studio.export.naming import PatternError
 from studio.export.plan import ExportMode, ExportOptions, ExportPlan, Timing, plan
@@ -63,6 +63,6 @@ def preview(script: Script, line_ids: Sequence[str], options: ExportOptions, pro
         state,
         made,
         wrong,
-        undivided=options.mode is ExportMode.SECTIONS and not any(line.begins == "section" for line in script.lines),
+        undivided=options.mode is ExportMode.SECTIONS and not any(line.begins == SECTION for line in script.lines),
         untimed=sum(line.start is None for line in lines) if joined and options.timing is Timing.CUES else 0,
     )

@@ -5,10 +5,9 @@ from __future__ import annotations
 import heapq
 import os
 import threading
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -16,29 +15,17 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.document.document import Document
 from studio.document.state import LineState
+from studio.export.folders import Folders
 from studio.export.job import Job
-from studio.export.manifest import Missing, update
-from studio.export.pace import Load, Pace
+from studio.export.pace import Load
 from studio.export.plan import ExportItem, OnExisting
-from studio.export.publish import sweep
 from studio.export.status import ItemState, ItemStatus, report
-from studio.export.write import Written
-from studio.operations import Operation, Operations, Task
+from studio.export.workload import Workload
+from studio.operations import Operations
 from studio.playback.making import Making
 
 WRITERS = min(4, os.cpu_count() or 1)
-"""Files that are written at once. Lines are made one at a time by the thread that also plays, on all cores."""
-_MEASURED_AT_ONCE = 200
-"""Files whose work is found out before the event loop has its turn."""
-
-
-@dataclass
-class _Entry:
-    """A file of the queue."""
-
-    status: ItemStatus
-    load: Load | None = None
-    """How much work it is; found out when there is time."""
+"""Files that are written at once. How many lines are made at once is the engine's to say."""
 
 
 class ExportQueue(QObject):
@@ -77,23 +64,18 @@ class ExportQueue(QObject):
         self._making = making
         self._operations = operations
         self._takes_folder = takes_folder
-        self._entries: dict[int, _Entry] = {}
+        self._statuses: dict[int, ItemStatus] = {}
         self._rows: dict[int, int] = {}
         self._waiting: list[int] = []
         """A heap of ids, some of which may not wait any more."""
-        self._unmeasured: deque[int] = deque()
         self._jobs: dict[int, Job] = {}
-        self._run: dict[int, None] = {}
-        """Ids of what was added or retried since the queue last had nothing to do."""
+        self._work = Workload(self._measure)
+        self._folders = Folders(operations, self)
         self._next_id = 0
         self._writers = writers
         self._gate = threading.Event()
         self._gate.set()
         self._trouble = ""
-        self._swept: set[Path] = set()
-        self._total = Load()
-        self._ended = Load()
-        self._pace = Pace()
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._advance)
         document.replaced.connect(self._project_gone)
@@ -101,31 +83,32 @@ class ExportQueue(QObject):
     @property
     def statuses(self) -> tuple[ItemStatus, ...]:
         """All files, in order."""
-        return tuple(entry.status for entry in self._entries.values())
+        return tuple(self._statuses.values())
 
     def status(self, item_id: int) -> ItemStatus:
         """Of one file."""
-        return self._entries[item_id].status
+        return self._statuses[item_id]
 
     @property
     def active(self) -> bool:
         """Whether something is still to be done."""
-        return bool(self._run)
+        return bool(self._work)
 
     @property
     def counts(self) -> tuple[int, int]:
         """How many files have ended, of how many, since the queue last had nothing to do."""
-        return sum(self._entries[key].status.state.ended for key in self._run), len(self._run)
+        ids = self._work.ids
+        return sum(self._statuses[key].state.ended for key in ids), len(ids)
 
     @property
     def progress(self) -> float:
         """Of everything since the queue last had nothing to do, 0 to 1."""
-        return self._total.share(self._done()) if self.active else 1.0
+        return self._work.share(job.done for job in self._jobs.values())
 
     @property
     def remaining(self) -> float | None:
         """Seconds until all is done, from the speed so far; None while that cannot be told."""
-        return self._pace.remaining(self._total - self._done()) if self.active else None
+        return self._work.remaining(job.done for job in self._jobs.values())
 
     @property
     def paused(self) -> bool:
@@ -139,13 +122,12 @@ class ExportQueue(QObject):
 
     def add(self, items: Iterable[ExportItem]) -> None:
         """Put files at the end and begin. Those that exist and are to stay are skipped at once."""
-        for entry in self._append(items):
-            self._enqueue(entry)
+        for key in self._append(items):
+            self._enqueue(key)
 
     def offer(self, items: Iterable[ExportItem], reason: str) -> None:
         """Put files at the end that an earlier run has left, for the user to try them again."""
-        for entry in self._append(items, ItemState.CANCELLED, reason):
-            entry.load = Load()
+        self._append(items, ItemState.CANCELLED, reason)
 
     def pause(self, trouble: str = "") -> None:
         """Do nothing more until `resume`: making stops after its window, and writing waits where it is.
@@ -172,11 +154,11 @@ class ExportQueue(QObject):
 
     def retry(self, ids: Iterable[int] | None = None) -> None:
         """Try those again that failed or were cancelled; all of them without `ids`."""
-        entries = [entry for entry in self._chosen(ids) if entry.status.state.can_retry]
-        for entry in entries:
-            entry.status = ItemStatus(entry.status.id, entry.status.item)
-            self._enqueue(entry)
-        self._tell(entries)
+        keys = [key for key in self._chosen(ids) if self._statuses[key].state.can_retry]
+        for key in keys:
+            self._statuses[key] = ItemStatus(key, self._statuses[key].item)
+            self._enqueue(key)
+        self._tell(keys)
 
     def cancel(self, ids: Iterable[int] | None = None) -> None:
         """Stop making and writing these files, or all; of an unfinished one nothing stays on the disk."""
@@ -184,95 +166,65 @@ class ExportQueue(QObject):
 
     def remove_ended(self) -> None:
         """Take those off the list with which nothing more happens."""
-        self._entries = {key: entry for key, entry in self._entries.items() if not entry.status.state.ended}
-        self._rows = {key: row for row, key in enumerate(self._entries)}
-        self._run = {key: None for key in self._run if key in self._entries}
+        self._statuses = {key: status for key, status in self._statuses.items() if not status.state.ended}
+        self._rows = {key: row for row, key in enumerate(self._statuses)}
+        self._work.keep(self._statuses.keys())
         self.removed.emit()
 
-    def _append(
-        self, items: Iterable[ExportItem], state: ItemState = ItemState.WAITING, reason: str = ""
-    ) -> list[_Entry]:
-        first = len(self._entries)
+    def _append(self, items: Iterable[ExportItem], state: ItemState = ItemState.WAITING, reason: str = "") -> list[int]:
+        first = len(self._statuses)
         for item in items:
-            entry = _Entry(ItemStatus(self._next_id, item, state, reason=reason))
+            self._rows[self._next_id] = len(self._statuses)
+            self._statuses[self._next_id] = ItemStatus(self._next_id, item, state, reason=reason)
             self._next_id += 1
-            self._rows[entry.status.id] = len(self._entries)
-            self._entries[entry.status.id] = entry
-        new = list(self._entries.values())[first:]
+        new = list(self._statuses)[first:]
         if new:
             # The rows are told of at once: whoever shows them asks for their states, which may change in a moment.
             self.added.emit(first, len(new))
         return new
 
-    def _chosen(self, ids: Iterable[int] | None) -> list[_Entry]:
-        if ids is None:
-            return list(self._entries.values())
-        return [self._entries[key] for key in ids if key in self._entries]
+    def _chosen(self, ids: Iterable[int] | None) -> list[int]:
+        return list(self._statuses) if ids is None else [key for key in ids if key in self._statuses]
 
-    def _enqueue(self, entry: _Entry) -> None:
-        if not self._run:
-            self._total = self._ended = Load()
-        entry.load = None
-        self._unmeasured.append(entry.status.id)
-        self._run[entry.status.id] = None
-        heapq.heappush(self._waiting, entry.status.id)
-        folder = entry.status.item.file.parent
-        if folder not in self._swept:
-            self._swept.add(folder)
-            Operation(self, "", lambda _: sweep(folder, "studio")).run(self._operations, lane="export 0")
+    def _enqueue(self, key: int) -> None:
+        self._work.add(key)
+        heapq.heappush(self._waiting, key)
+        self._folders.used(self._statuses[key].item.file.parent)
         self._soon.start()
 
-    def _measure(self, entry: _Entry) -> Load:
-        if entry.load is None:
-            lines = [line for key in entry.status.item.lines if (line := self._document.script.line(key))]
-            unmade = [line for line in lines if self._making.state(line.id) is not LineState.READY]
-            entry.load = Load(sum(len(line.text) for line in unmade), sum(len(line.text) for line in lines))
-            self._total += entry.load
-        return entry.load
+    def _measure(self, key: int) -> Load:
+        script = self._document.script
+        lines = [line for line_id in self._statuses[key].item.lines if (line := script.line(line_id))]
+        unmade = [line for line in lines if self._making.state(line.id) is not LineState.READY]
+        return Load(sum(len(line.text) for line in unmade), sum(len(line.text) for line in lines))
 
     def _advance(self) -> None:
         """Begin what can begin now; say so when nothing is left."""
-        for _ in range(min(_MEASURED_AT_ONCE, len(self._unmeasured))):
-            if entry := self._entries.get(self._unmeasured.popleft()):
-                self._measure(entry)
-        if self._unmeasured:
+        if self._work.measure_some():
             self._soon.start()
         while self._waiting:
-            entry = self._entries.get(self._waiting[0])
-            waits = entry is not None and entry.status.state is ItemState.WAITING
+            status = self._statuses.get(self._waiting[0])
+            waits = status is not None and status.state is ItemState.WAITING
             if waits and not self._has_room():
                 break
             heapq.heappop(self._waiting)
-            if entry and waits:
-                self._begin(entry)
-        if self._run and not self._waiting and not self._jobs:
-            run, self._run = self._run, {}
-            self._swept.clear()
-            ended = [self._entries[key].status for key in run]
-            self._list_files(ended)
+            if status and waits:
+                self._begin(status)
+        if self._work and not self._waiting and not self._jobs:
+            ended = [self._statuses[key] for key in self._work.finish()]
+            self._folders.finish(ended)
             self.finished.emit(report(ended))
 
     def _has_room(self) -> bool:
-        making = any(job.status.state is ItemState.MAKING for job in self._jobs.values())
-        return not self.paused and not making and len(self._jobs) < self._writers + 1
+        making = sum(job.status.state is ItemState.MAKING for job in self._jobs.values())
+        most = self._making.at_once
+        return not self.paused and making < most and len(self._jobs) < self._writers + most
 
-    def _list_files(self, statuses: list[ItemStatus]) -> None:
-        entries: dict[Path, list[Written | Missing]] = {}
-        for status in statuses:
-            item = status.item
-            if item.options.manifest:
-                missing = Missing(item.file.name, status.state.value, status.reason)
-                entries.setdefault(item.file.parent, []).append(status.written or missing)
-        for folder, files in entries.items():
-            title = self.tr("List of the exported files")
-            Operation(self, title, partial(_update, folder, files)).run(self._operations, lane="export 0")
-
-    def _begin(self, entry: _Entry) -> None:
-        status = entry.status
+    def _begin(self, status: ItemStatus) -> None:
         if status.item.exists and status.item.options.existing is OnExisting.SKIP:
             reason = self.tr("A file of this name is there already.")
-            self._finish(entry, replace(status, state=ItemState.SKIPPED, reason=reason))
-            self._tell([entry])
+            self._finish(replace(status, state=ItemState.SKIPPED, reason=reason))
+            self._tell([status.id])
             return
         job = Job(
             self._document,
@@ -280,8 +232,8 @@ class ExportQueue(QObject):
             self._operations,
             self._takes_folder,
             status,
-            self._measure(entry),
-            self._pace,
+            self._work.load(status.id),
+            self._work.pace,
             self._free_lane(),
             self._gate,
             self,
@@ -291,53 +243,44 @@ class ExportQueue(QObject):
         self._job_changed(status.id)
 
     def _job_changed(self, key: int) -> None:
-        entry, job = self._entries[key], self._jobs[key]
-        entry.status = job.status
+        job = self._jobs[key]
+        self._statuses[key] = job.status
         if job.over:
             del self._jobs[key]
             if job.status.state is ItemState.WAITING:
                 heapq.heappush(self._waiting, key)
             else:
-                self._finish(entry, job.status)
+                self._finish(job.status)
         elif job.status.state is ItemState.WRITING and self._waiting:
             self._soon.start()  # the next one may be made
-        self._tell([entry])
+        self._tell([key])
         if job.full:
             self.pause(job.full)
 
     def _free_lane(self) -> int:
-        """The thread with the least to do: one file more than there are threads may be made meanwhile."""
+        """The thread with the least to do: more files than there are threads may be made meanwhile."""
         taken = Counter(job.lane for job in self._jobs.values())
         return min(range(self._writers), key=lambda lane: taken[lane])
 
-    def _finish(self, entry: _Entry, status: ItemStatus) -> None:
-        entry.status = status
-        entry.load = entry.load or Load()
-        self._ended += entry.load
+    def _finish(self, status: ItemStatus) -> None:
+        self._statuses[status.id] = status
+        self._work.end(status.id)
         self._soon.start()
 
-    def _cancel(self, entries: list[_Entry], reason: str) -> None:
-        waiting = [entry for entry in entries if entry.status.state is ItemState.WAITING]
-        for entry in waiting:
-            self._finish(entry, replace(entry.status, state=ItemState.CANCELLED, reason=reason))
+    def _cancel(self, keys: list[int], reason: str) -> None:
+        waiting = [key for key in keys if self._statuses[key].state is ItemState.WAITING]
+        for key in waiting:
+            self._finish(replace(self._statuses[key], state=ItemState.CANCELLED, reason=reason))
         self._tell(waiting)
-        for job in [self._jobs[entry.status.id] for entry in entries if entry.status.id in self._jobs]:
+        for job in [self._jobs[key] for key in keys if key in self._jobs]:
             job.cancel(reason)
 
     def _project_gone(self) -> None:
         self._cancel(self._chosen(None), self.tr("Another project was opened."))
 
-    def _done(self) -> Load:
-        return sum((job.done for job in self._jobs.values()), self._ended)
-
-    def _tell(self, entries: list[_Entry]) -> None:
+    def _tell(self, keys: list[int]) -> None:
         """Report changed rows, neighbours together."""
-        rows = sorted(self._rows[entry.status.id] for entry in entries)
+        rows = sorted(self._rows[key] for key in keys)
         for _, group in groupby(enumerate(rows), lambda pair: pair[1] - pair[0]):
             block = [row for _, row in group]
             self.changed.emit(block[0], block[-1])
-
-
-def _update(folder: Path, files: list[Written | Missing], _task: Task) -> None:
-    if folder.is_dir():  # else nothing was written
-        update(folder, files)

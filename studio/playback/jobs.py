@@ -33,6 +33,8 @@ class Jobs:
     """Jobs by line, the urgent before the rest, each kind in the order in which they came. All in constant time."""
 
     def __init__(self) -> None:
+        self.at_once = 1
+        """Jobs that are not urgent which the synthesis thread gets at a time."""
         self._of_line: dict[str, Job] = {}
         self._waiting: tuple[OrderedDict[str, Job], OrderedDict[str, Job]] = (OrderedDict(), OrderedDict())
         self._of_request: dict[int, Job] = {}
@@ -70,13 +72,13 @@ class Jobs:
     def next(self) -> Job | None:
         """What the synthesis thread is to be asked for now; None when it has enough to do.
 
-        It gets one job at a time, and an urgent one besides one that is not, which it then puts off.
+        It gets one urgent job at a time, besides those that are not, which it then puts off.
         """
-        for queue in self._waiting:
+        urgent = sum(job.urgent for job in self._of_request.values())
+        most = (1, 0 if urgent else self.at_once)
+        for queue, begun, limit in zip(self._waiting, (urgent, len(self._of_request) - urgent), most, strict=True):
             if queue:
-                job = next(iter(queue.values()))
-                busy = any(other.urgent >= job.urgent for other in self._of_request.values())
-                return None if busy else job
+                return next(iter(queue.values())) if begun < limit else None
         return None
 
     def begin(self, job: Job, request: int) -> None:

@@ -95,6 +95,11 @@ class Making(QObject):
         """How many lines are queued or being made."""
         return len(self._jobs)
 
+    @property
+    def at_once(self) -> int:
+        """How many lines are made at a time."""
+        return self._jobs.at_once
+
     def state(self, line_id: str) -> LineState:
         """What has become of a line."""
         line = self._document.script.line(line_id)
@@ -306,6 +311,8 @@ class Making(QObject):
 
     def _know_model(self, info: EngineInfo) -> None:
         self._model = info.model
+        self._jobs.at_once = info.at_once
+        self._go_on([])
 
     def _on_preparing(self, request: int, step: str, share: float) -> None:
         job = self._jobs.of_request(request)

@@ -22,6 +22,8 @@ class EngineInfo:
     voices: Mapping[str, VoiceInfo]
     stages: tuple[StageStatus, ...] = ()
     """What runs every stage of the model, in the order of the work."""
+    at_once: int = 1
+    """Lines that are best made at once."""
 
     @property
     def slower(self) -> tuple[StageStatus, ...]:

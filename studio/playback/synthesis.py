@@ -14,8 +14,9 @@ from PySide6.QtCore import QObject, QThread, Signal
 from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
-from engines.types import AudioChunk, Phonemes, Span, Utterance
+from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
 from studio.playback.ahead import MakingAhead
+from studio.playback.helpers import Helpers
 from studio.playback.messages import EngineInfo, Rendered
 from studio.playback.requests import Request, Requests
 
@@ -57,6 +58,11 @@ class EngineLike(Protocol):
         ...
 
     @property
+    def frame_seconds(self) -> float:
+        """How long a frame of a plan is."""
+        ...
+
+    @property
     def backend(self) -> str:
         """What runs the model, in words."""
         ...
@@ -74,6 +80,10 @@ class EngineLike(Protocol):
         """The segments of the text and their readings."""
         ...
 
+    def plan(self, phonemes: Phonemes) -> Plan:
+        """Lengths, pitch and energy of a segment."""
+        ...
+
     def convert(self, reading: str, language: str, over: str = "") -> Said:
         """The symbols of a reading that the user writes. Raises NotationError."""
         ...
@@ -84,6 +94,20 @@ class EngineLike(Protocol):
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """The audio, while it is being made."""
+        ...
+
+    @property
+    def at_once(self) -> int:
+        """How many lines are best made at once."""
+        ...
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a window takes so long that who listens had better not wait for one."""
+        ...
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        """As `speak`, for one of several that are made at once, each in a thread of its own."""
         ...
 
     def knows(self, utterance: Utterance) -> bool:
@@ -104,12 +128,13 @@ class _GivesWay(Exception):  # noqa: N818 not an error
 
 
 class SynthesisThread(QThread):
-    """Makes speech, one window at a time, for whoever asks.
+    """Makes speech, one window at a time, for whoever asks; of what nobody waits for, several lines at once.
 
     Requests are queued and answered by signals that carry their id: any number of `preparing`, then `started`, any
     number of `chunk`, and at last exactly one of `finished`, `failed` and `cancelled`. Speech that is urgent goes
-    first; what is being made meanwhile waits between two of its windows, and loses nothing. Everything but the
-    signals is to be called from the thread that made this object.
+    first; what is being made meanwhile waits between two of its windows, and loses nothing. Where windows are slow and
+    all that are being made can wait, or were cancelled, they are left unfinished. Everything but the signals is to be
+    called from the thread that made this object.
 
     Parameters
     ----------
@@ -158,6 +183,8 @@ class SynthesisThread(QThread):
         self._voice = voice
         self._requests = Requests()
         self._ahead = MakingAhead(bank)
+        self._helpers = Helpers()
+        self._watching = threading.Lock()
         self._engine: EngineLike | None = None
         self._info: EngineInfo | None = None
         self._warm_voices: set[str] = set()
@@ -219,15 +246,30 @@ class SynthesisThread(QThread):
         """Called by Qt, on the thread itself."""
         problem = self._load()
         while not self._requests.closed:
-            request = self._requests.next(self._is_quick, ahead=self._engine is not None and self._ahead.wanted)
+            ahead = self._engine is not None and self._ahead.wanted
+            request = self._requests.next(self._is_quick, ahead=ahead, helped=self._helpers.wanted > 0)
             if request is self._requests.ahead:
                 self._make_ahead()
             elif request:
-                self._step(request, problem)
-                self._watch_stages()
+                self._work_on(request, problem)
             elif not self._requests.closed:
                 problem = self._load()
+        self._helpers.join()
         self._unload()
+
+    def _help(self, number: int) -> None:
+        """What a helper does: speech that nobody waits for, in voices that are warm."""
+
+        def can(utterance: Utterance) -> bool:
+            return number < self._helpers.wanted and self._engine is not None and self._is_quick(utterance)
+
+        while request := self._requests.next_beside(can):
+            self._work_on(request, "")
+
+    def _work_on(self, request: Request, problem: str) -> None:
+        self._step(request, problem)
+        self._watch_stages()
+        self._requests.give_back(request)
 
     def _load(self) -> str:
         """Open the engine; returns why there is none, or nothing."""
@@ -248,6 +290,9 @@ class SynthesisThread(QThread):
             self.unavailable.emit(problem)
             return problem
         self._info = info
+        # One alone is no help.
+        self._helpers.want(info.at_once if info.at_once > 1 else 0, self._help)
+        self._requests.interrupted_by(self._engine.interrupt, slow=self._engine.is_slow)
         self.ready.emit(info)
         return ""
 
@@ -263,20 +308,24 @@ class SynthesisThread(QThread):
             engine.warm_up(self._voice, measuring)
             self._is_warm(engine, self._voice)
         pack = next((voice.pack for voice in voices.values()), "")
-        return EngineInfo(pack, engine.backend, engine.sample_rate, voices, engine.status)
+        # Where the processor makes the speech, half of it is left to the window: else it answers late.
+        at_once = max(engine.at_once // 2, 1) if engine.is_slow else engine.at_once
+        return EngineInfo(pack, engine.backend, engine.sample_rate, voices, engine.status, at_once)
 
     def _watch_stages(self) -> None:
         # Whatever fails while the thread is to end fails because of that.
         engine, info = self._engine, self._info
         if engine is None or info is None or self._requests.closed:
             return
-        stages = engine.status
-        if stages != info.stages:
-            self._info = replace(info, backend=engine.backend, voices=dict(engine.voices), stages=stages)
-            self.stages_changed.emit(self._info)
+        with self._watching:
+            if (stages := engine.status) != info.stages and self._info is info:
+                self._info = replace(info, backend=engine.backend, voices=dict(engine.voices), stages=stages)
+                self.stages_changed.emit(self._info)
 
     def _unload(self) -> None:
         self._info = None
+        self._helpers.wanted = 0
+        self._requests.interrupted_by(None)
         self._ahead.look_again()
         self._warm_voices.clear()
         if self._engine:
@@ -302,21 +351,29 @@ class SynthesisThread(QThread):
         except _GivesWay:
             request.steps = None
         except Exception as error:
-            # Interrupted by `close`, work ends with some error of whatever was running.
-            if not self._requests.closed and self._requests.done(request):
+            # Interrupted, work ends with some error of whatever was running.
+            if self._requests.was_left(request):
+                request.steps = None
+            elif not self._requests.closed and self._requests.done(request):
                 self.failed.emit(request.id, self._sentence(error))
 
     def _speak(self, engine: EngineLike, request: Request) -> Iterator[None]:
         begin = time.perf_counter()
         self._prepare(engine, request)
-        self.started.emit(request.id)
+        if not request.told:
+            self.started.emit(request.id)
+        if self._helpers.wanted and not request.urgent:
+            yield  # a helper may go on
         seconds = first_sound = 0.0
-        for chunk in engine.speak(request.utterance, cancel=request.cancel):
+        speak = engine.speak if request.urgent else engine.speak_beside
+        for number, chunk in enumerate(speak(request.utterance, cancel=request.cancel)):
             if request.cancel.is_set():
                 return
             first_sound = first_sound or time.perf_counter() - begin
             seconds += len(chunk.samples) / chunk.sample_rate
-            self.chunk.emit(request.id, chunk)
+            if number >= request.told:
+                request.told += 1
+                self.chunk.emit(request.id, chunk)
             yield
         making = time.perf_counter() - begin
         text = request.utterance.text
@@ -325,6 +382,7 @@ class SynthesisThread(QThread):
             for phonemes in engine.phonemize(request.utterance)
             for reading in phonemes.unspoken
         )
+        self._warm_languages.add(request.utterance.language)
         self._ahead.note(request.utterance)
         if self._requests.done(request):
             self.finished.emit(request.id, Rendered(seconds, first_sound, making, unspoken))

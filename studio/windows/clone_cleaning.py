@@ -181,15 +181,28 @@ class CloneCleaning(QGroupBox):
             playing = self._hearing.heard in {_name(RECORDING, way), _name(VOICE, way)}
             button.setIcon(icon("stop" if playing else "audition"))
             button.setAccessibleDescription(self.tr("It is heard now") if playing else "")
+        self._advise()
+
+    def _advise(self) -> None:
+        reference = self._reference
+        usable = reference is not None and reference.usable
+        advice = []
+        if reference and usable and any(check.kind == "noisy" for check in reference.checks):
+            advice.append(self.tr("This recording has noise: try “Reduce noise”, and compare."))
+        if usable and self.studio_sound.isChecked():
+            # Measured: see tests/bench/RESULTS.md.
+            advice.append(self.tr("With studio sound the voice is only about half as like the recording: compare."))
+        if (text := " ".join(advice)) != self.hint.text:  # a screen reader reads it out each time
+            self.hint.inform(text)
 
     def _retranslate(self) -> None:
         self.setTitle(self.tr("Clean the recording"))
         self.denoise.setText(self.tr("Re&duce noise"))
         self.denoise.setToolTip(self.tr("Takes out steady noise such as hiss, hum and fans"))
         self.studio_sound.setText(self.tr("St&udio sound"))
-        self.studio_sound.setToolTip(self.tr("The voice does not take over the tone of microphone and room"))
-        noisy = self._reference is not None and any(check.kind == "noisy" for check in self._reference.checks)
-        self.hint.inform(self.tr("This recording has noise: try “Reduce noise”, and compare.") if noisy else "")
+        self.studio_sound.setToolTip(
+            self.tr("The voice does not take over the tone of microphone and room, and is less like the recording")
+        )
         self._label.setText(self.tr("Com&pare"))
         choices = [(RECORDING, self.tr("the recording")), (VOICE, self.tr("the voice"))]
         fill(self.subject, choices, str(self.subject.currentData() or RECORDING))

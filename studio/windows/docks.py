@@ -15,7 +15,7 @@ from studio.windows.icons import icon
 
 _STATE = "docks"
 _GEOMETRY = "geometry"
-_LAYOUT_VERSION = 2
+_LAYOUT_VERSION = 3
 """To be raised when panels are added, since Qt cannot place those that an older layout does not know."""
 
 
@@ -44,6 +44,7 @@ PLACES = (
     Place("view.cast", _LEFT),
     Place("view.inspector", _RIGHT),
     Place("view.waveform", _BOTTOM),
+    Place("view.curves", _BOTTOM, behind="view.waveform"),
     Place("view.video", _BOTTOM, behind="view.waveform"),
     Place("view.export", _BOTTOM, behind="view.waveform"),
     Place("view.activity", _BOTTOM, behind="view.waveform"),
@@ -84,11 +85,13 @@ class Docks(QObject):
     def __getitem__(self, action: str) -> QDockWidget:
         return self._docks[action]
 
-    def put(self, action: str, panel: QWidget) -> None:
-        """Put another widget where a panel is."""
-        before = self._docks[action].widget()
-        self._docks[action].setWidget(panel)
+    def put(self, action: str, panel: QWidget) -> QDockWidget:
+        """Put another widget where a panel is; returns the place."""
+        dock = self._docks[action]
+        before = dock.widget()
+        dock.setWidget(panel)
         before.deleteLater()
+        return dock
 
     def reveal(self, action: str) -> None:
         """Show a panel, in front of those that share its place."""

@@ -10,6 +10,7 @@ from studio.settings import STAGE_TIMEOUTS, Settings
 from studio.windows.choices import fill
 from studio.windows.engine_bench import EngineBench
 from studio.windows.engine_status import EngineStatus
+from studio.windows.server_choices import ServerChoices
 
 _AUTOMATIC, _PROCESSOR = "automatic", "processor"
 _HALF, _FULL = "float16", "float32"
@@ -96,13 +97,14 @@ class EnginePage(QScrollArea):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choices = EngineChoices(session.settings)
+        self.server = ServerChoices(session)
         self.status = EngineStatus(session)
         self.bench = EngineBench(session.benchmark)
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(12)
-        for part in (self.choices, self.status, self.bench):
+        for part in (self.choices, self.server, self.status, self.bench):
             layout.addWidget(part)
         layout.addStretch(1)
         self.setWidget(body)

@@ -20,6 +20,7 @@ from studio.playback.transport import Transport
 from studio.voices import VoiceLibrary
 from studio.windows import theme
 from studio.windows.emotion_box import EmotionBox
+from studio.windows.inspector_curves import CurvesRow
 from studio.windows.inspector_fields import InspectorFields
 from studio.windows.inspector_slot import slot_sentence
 from studio.windows.inspector_state import StateBox
@@ -64,6 +65,7 @@ class InspectorPanel(QWidget):
             user_lexicon=user_lexicon,
             operations=operations,
         )
+        self.curves = CurvesRow()
         self._empty = QLabel()
         self._lay_out()
         self._connect()
@@ -123,6 +125,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self._fields)
         column.addWidget(self._refused)
         column.addWidget(self.emotion)
+        column.addWidget(self.curves)
         column.addWidget(self.reading, 2)
         column.addStretch(0)
         scroll = _Body()
@@ -166,6 +169,7 @@ class InspectorPanel(QWidget):
         self._pages.setCurrentWidget(self._body if lines else self._empty)
         one = lines[0] if len(lines) == 1 else None
         self.reading.show_line(one)
+        self.curves.show_line(one)
         if not lines:
             return
         self._fields.refresh()

@@ -97,6 +97,7 @@ class MainWindow(QMainWindow):
         self.waveform.play_from.connect(self._play_from)
         self.script.current_changed.connect(self.waveform.set_line)
         self.waveform.set_line(self.script.current_id())
+        QTimer.singleShot(0, self, self._add_curves)
         QTimer.singleShot(0, self, self._add_video)
         QTimer.singleShot(0, self, self.panels.exports.prepare)
 
@@ -182,6 +183,7 @@ class MainWindow(QMainWindow):
             TopBar(
                 actions=actions,
                 transport=session.transport,
+                dub=session.dub,
                 settings=session.settings,
                 meter=self.panels.meter,
                 parent=self,
@@ -214,6 +216,7 @@ class MainWindow(QMainWindow):
         actions.bind("file.export", lambda: self._export(tuple(session.document.script.rows)))
         actions.bind("file.export_selected", lambda: self._export(self.script.selected_ids()))
         actions.bind("line.fit_limits", lambda: FitLimitsDialog(session.document, self).open())
+        actions.bind("line.curves", self._edit_curves)
         actions.bind("view.palette", lambda: CommandPalette(actions, self).open())
         actions.bind("view.next_panel", partial(self.docks.cycle, self._middle, 1))
         actions.bind("view.previous_panel", partial(self.docks.cycle, self._middle, -1))
@@ -256,6 +259,7 @@ class MainWindow(QMainWindow):
             open_video=self._open_video,
             parent=self,
         )
+        self.panels.inspector.curves.open_asked.connect(self._edit_curves)
         self.script.selection_changed.connect(self._select_soon)
         self.script.current_changed.connect(self._select_soon)
         self.script.play_requested.connect(self._play_line)
@@ -276,6 +280,17 @@ class MainWindow(QMainWindow):
         session.exports.added.connect(lambda _first, _count: reveal.start())
         self.panels.welcome.new_requested.connect(self._start_typing)
         WelcomeCommands(page=self.panels.welcome, session=session, files=self.files)
+
+    def _add_curves(self) -> None:
+        from studio.windows.curve_panel import CurvePanel  # noqa: PLC0415 nobody sees it before the script
+
+        session = self._session
+        self.curves = CurvePanel(document=session.document, synthesis=session.synthesis, transport=session.transport)
+        dock = self.docks.put("view.curves", self.curves)
+        dock.visibilityChanged.connect(lambda visible: self.curves.set_covered(not visible))
+        self.curves.set_covered(self.curves.visibleRegion().isEmpty())
+        self.script.current_changed.connect(self.curves.set_line)
+        self.curves.set_line(self.script.current_id())
 
     def _add_video(self) -> None:
         from studio.windows.video_commands import VideoCommands  # noqa: PLC0415 its plot is that of the waveform
@@ -301,6 +316,11 @@ class MainWindow(QMainWindow):
             clone=self.voices.clone,
             window=self,
         )
+
+    def _edit_curves(self) -> None:
+        self.docks.reveal("view.curves")
+        self.activateWindow()
+        self.docks["view.curves"].widget().setFocus()
 
     def _open_video(self, path: Path) -> None:
         self.video_commands.open_file(path)

@@ -22,8 +22,9 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Line")),
-        "line.add line.edit line.split line.join line.duplicate line.delete | line.up line.down | "
-        "line.make line.make_again line.make_all | line.fit_limits line.previous_problem line.next_problem",
+        "line.add line.edit line.split line.join line.duplicate line.delete | line.up line.down line.section | "
+        "line.curves | line.make line.make_again line.make_all | "
+        "line.fit_limits line.previous_problem line.next_problem",
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&Reading")),
@@ -52,7 +53,8 @@ MENUS: tuple[tuple[str, str], ...] = (
     ),
     (
         str(QT_TRANSLATE_NOOP("Menus", "&View")),
-        "view.palette | view.voices view.cast view.inspector view.waveform view.video view.export view.activity | "
+        "view.palette | view.voices view.cast view.inspector view.waveform view.curves view.video view.export "
+        "view.activity | "
         "view.zoom_in view.zoom_out view.zoom_fit view.spectrogram | "
         "view.next_panel view.previous_panel view.reset_layout",
     ),

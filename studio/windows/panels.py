@@ -54,12 +54,13 @@ class Panels:
         )
 
     def in_docks(self) -> dict[str, QWidget]:
-        """Those around the script, by the action that shows them; the waveform and the video come later."""
+        """Those around the script, by the action that shows them; the waveform, the curves and the video come later."""
         return {
             "view.voices": self.voices,
             "view.cast": self.cast,
             "view.inspector": self.inspector,
             "view.waveform": QWidget(),
+            "view.curves": QWidget(),
             "view.video": QWidget(),
             "view.export": self.exports,
             "view.activity": self.activity,

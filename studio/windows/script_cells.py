@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from studio.document.document import Document
 from studio.document.emotions import LineEmotion
-from studio.document.script import Line, Script
+from studio.document.script import SECTION, Line, Script
 from studio.document.slots import SlotFit, Verdict, slot_fit
 from studio.document.state import LineState
 from studio.document.takes import Take
@@ -162,6 +162,11 @@ class ScriptCells(QObject):
             return self._is_too_long(line)
         return column is Column.END and self._ends_early(line)
 
+    @staticmethod
+    def begins_section(line: Line) -> bool:
+        """Whether one begins with a line."""
+        return line.begins == SECTION
+
     def hue(self, line: Line) -> int | None:
         """The member's position in the cast; None for the narrator and for a stranger."""
         if not line.member or line.member not in self._script.members:
@@ -170,6 +175,8 @@ class ScriptCells(QObject):
 
     def tooltip(self, line: Line, column: Column) -> str:
         """More about a cell, in a sentence."""
+        if column is Column.NUMBER:
+            return self.tr("A section begins with this line.") if self.begins_section(line) else ""
         if column is Column.TEXT:
             return line.text
         if column is Column.STATE:

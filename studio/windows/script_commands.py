@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from engines.text import sentences
 from studio.document import edits
 from studio.document.document import Document
-from studio.document.script import Line, Script, new_id
+from studio.document.script import SECTION, Line, Script, new_id
 from studio.windows.script_clipboard import lines_to_mime, paste
 
 Ids = tuple[str, ...]
@@ -86,6 +86,16 @@ class ScriptCommands(QObject):
         """Copies below the last."""
         name = self.tr("Duplicate %n line(s)", "", len(ids))
         return self._insert(name, edits.duplicate(self._script, ids))
+
+    def begin_section(self, ids: Sequence[str]) -> Ids:
+        """Let a section begin with each of some lines, or none any more where that is so with all."""
+        after = edits.begin_sections(self._script, ids)
+        if any(after.lines[row].begins == SECTION for row in self._rows(ids)):
+            name = self.tr("Begin %n section(s)", "", len(ids))
+        else:
+            name = self.tr("Join %n section(s) to the one above", "", len(ids))
+        self._document.edit(name, after)
+        return tuple(ids)
 
     def delete(self, ids: Sequence[str]) -> Ids:
         """Take lines out."""

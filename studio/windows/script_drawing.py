@@ -43,8 +43,10 @@ class TextDelegate(CellDelegate):
         self._current = current
 
     def dress(self, option: QStyleOptionViewItem, look: Look) -> None:
-        """No more than can be seen."""
+        """No more than can be seen; bold where a section begins."""
         option.text = look.text[:MAX_SHOWN]
+        if look.begins_section:
+            option.font.setBold(True)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """See above."""
@@ -97,13 +99,15 @@ class StateDelegate(CellDelegate):
 
 
 class NumberDelegate(CellDelegate):
-    """The number of a line, with a sign when it is being played."""
+    """The number of a line, with a sign when it is being played, and else where a section begins."""
 
     def dress(self, option: QStyleOptionViewItem, look: Look) -> None:
         """See above."""
         option.displayAlignment = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if look.is_playing:
             decorate(option, sign("play", "accent", option))
+        elif look.begins_section:
+            decorate(option, sign("section", "accent", option))
 
 
 def bars(peaks: Sequence[float], area: QRect) -> list[QRectF]:

@@ -22,6 +22,7 @@ _NEEDS_LINES = (
     "line.split",
     "line.join",
     "line.duplicate",
+    "line.section",
     "line.delete",
     "line.up",
     "line.down",
@@ -76,6 +77,7 @@ class ScriptHandlers(QObject):
             "line.split": self.split,
             "line.join": self.join,
             "line.duplicate": self.duplicate,
+            "line.section": self.begin_section,
             "line.delete": self.delete,
             "line.up": self.move_up,
             "line.down": self.move_down,
@@ -116,6 +118,10 @@ class ScriptHandlers(QObject):
     def duplicate(self) -> None:
         """Copies of the selected lines, below them."""
         self._do(lambda: self._commands.duplicate(self.chosen()))
+
+    def begin_section(self) -> None:
+        """Let a section begin with the selected lines, or no longer."""
+        self._do(lambda: self._commands.begin_section(self.chosen()))
 
     def delete(self) -> None:
         """Take the selected lines out."""

@@ -23,7 +23,7 @@ _SPEEDS = (0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5)
 _GROUPS = (
     ("play.here", "play.selection", "line.make", "line.make_again", "emotion.audition"),
     ("line.edit", "line.add", "line.split", "line.join", "line.duplicate", "line.delete"),
-    ("line.up", "line.down"),
+    ("line.up", "line.down", "line.section"),
     ("edit.cut", "edit.copy", "edit.paste"),
 )
 Choose = Callable[[Column, Any], object]

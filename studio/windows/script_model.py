@@ -159,8 +159,11 @@ class ScriptModel(QAbstractTableModel):
     def _look(self, row: int, line: Line, column: Column) -> Look:
         cells = self._cells
         if column is Column.NUMBER:
-            return Look(str(row + 1), False, False, is_playing=line.id == self._playing)
+            playing, begins = line.id == self._playing, cells.begins_section(line)
+            return Look(str(row + 1), False, False, is_playing=playing, begins_section=begins)
         text = cells.text(line, column)
+        if column is Column.TEXT:
+            return Look(text, False, False, begins_section=cells.begins_section(line))
         if column is Column.STATE:
             return Look(text, False, False, cells.state(line), self._growth.peaks(line.id))
         odd = cells.is_odd(line, column)

@@ -25,6 +25,8 @@ class Look(NamedTuple):
     """In the column of members: the position in the cast; None for the narrator."""
     is_playing: bool = False
     """In the column of numbers."""
+    begins_section: bool = False
+    """There, and in the column of texts."""
 
 
 ID_ROLE = int(Qt.ItemDataRole.UserRole) + 1

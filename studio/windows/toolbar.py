@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolBar, QWidget
 from studio.playback.messages import TransportState
 from studio.playback.transport import Transport
 from studio.settings import Settings
+from studio.video.player import DubPlayer
 from studio.windows.actions import Actions
 from studio.windows.choices import fill_devices
 from studio.windows.durations import clock
@@ -21,6 +22,8 @@ class TopBar(QToolBar):
 
     Parameters
     ----------
+    dub
+        While it plays, the position is that in the video.
     meter
         Shows the level; it is put behind the position.
     """
@@ -30,6 +33,7 @@ class TopBar(QToolBar):
         *,
         actions: Actions,
         transport: Transport,
+        dub: DubPlayer,
         settings: Settings,
         meter: QWidget,
         parent: QWidget | None = None,
@@ -40,6 +44,7 @@ class TopBar(QToolBar):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._actions = actions
         self._transport = transport
+        self._dub = dub
         self._settings = settings
         for item in _LEFT.split():
             if item == "|":
@@ -64,6 +69,7 @@ class TopBar(QToolBar):
         self.addWidget(self._device)
         self._device.activated.connect(self._choose)
         transport.position.connect(self._moved)
+        dub.moved.connect(self._dub_moved)
         transport.state_changed.connect(self._state_changed)
         transport.devices_changed.connect(self._fill)
         settings.changed.connect(self._setting_changed)
@@ -85,6 +91,10 @@ class TopBar(QToolBar):
     def _moved(self, _line: str, seconds: float) -> None:
         self._show(seconds)
 
+    def _dub_moved(self, seconds: float) -> None:
+        if self._dub.playing:
+            self._show(seconds)
+
     def _show(self, seconds: float) -> None:
         self._position.setText(clock(seconds))
 
@@ -104,7 +114,7 @@ class TopBar(QToolBar):
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Toolbar"))
         self._position.setAccessibleName(self.tr("Position"))
-        self._position.setToolTip(self.tr("Position in the line"))
+        self._position.setToolTip(self.tr("Position in the line, or in the video"))
         self._device.setAccessibleName(self.tr("Output device"))
         self._device.setToolTip(self.tr("Output device"))
         self._fill()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -73,6 +74,11 @@ class VoiceBrowser(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
         self._pages.addWidget(self._empty)
+        self.details = QLabel()
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setWordWrap(True)
+        self.details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.details.hide()
         self.note = Note()
         self._arrange()
         self._retranslate()
@@ -135,6 +141,7 @@ class VoiceBrowser(QWidget):
         """Follow the language and the theme."""
         if event.type() == QEvent.Type.LanguageChange:
             self._model.refresh()
+            self._show_details()
             self._retranslate()
             self._refilter()
         elif event.type() == QEvent.Type.PaletteChange:
@@ -154,6 +161,7 @@ class VoiceBrowser(QWidget):
         layout.addWidget(self.search)
         layout.addLayout(filters)
         layout.addWidget(self._pages, 1)
+        layout.addWidget(self.details)
         layout.addWidget(self.note)
 
     def _connect(self) -> None:
@@ -207,6 +215,7 @@ class VoiceBrowser(QWidget):
         if self._behind:
             self._behind = False
             self._model.refresh()
+            self._show_details()
 
     def _filled(self) -> None:
         """The model has other voices now."""
@@ -216,7 +225,17 @@ class VoiceBrowser(QWidget):
     def _remember(self, name: str) -> None:
         if name:
             self._wanted = name
+        self._show_details()
         self.current_changed.emit()
+
+    def _show_details(self) -> None:
+        index = self.list.currentIndex()
+        entry: VoiceEntry | None = index.data(ENTRY)
+        text = entry.details if entry else ""
+        if text != self.details.text():
+            self.details.setText(text)
+            self.details.setVisible(bool(text))
+            self.list.scrollTo(index)  # there is less room for the list now, or more
 
     def _show_page(self) -> None:
         self._pages.setCurrentWidget(self.list if self._filter.rowCount() else self._empty)

@@ -132,7 +132,8 @@ class VoiceDelegate(QStyledItemDelegate):
             return unreadable(entry)
         if self.play_rect(row).contains(where):
             return self.tr("Play a sample (Space)") if state is TransportState.STOPPED else self.tr("Stop (Space)")
-        return f"{entry.title} · {' · '.join(entry.tags)} · {entry.name}"
+        known = f"{entry.title} · {' · '.join(entry.tags)} · {entry.name}"
+        return f"{known}\n{entry.details}" if entry.details else known
 
     def _paint_texts(
         self,

@@ -94,7 +94,7 @@ class VoicesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Title, words for a screen reader, and the roles of this module."""
+        """Title, words and details for a screen reader, and the roles of this module."""
         if not index.isValid():
             return None
         entry = self._entries[index.row()]
@@ -102,6 +102,8 @@ class VoicesModel(QAbstractListModel):
             return entry.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(entry)
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return entry.details
         if role == ENTRY:
             return entry
         if role == STATE:

@@ -1,7 +1,9 @@
+from typing import Literal
+
 import numpy as np
 import pytest
 
-from engines.audio.analysis import band_centres, hertz, log_mel, mel, mel_filters
+from engines.audio.analysis import band_centres, centred_power, hertz, log_mel, mel, mel_filters
 
 RATE = 24_000
 
@@ -47,6 +49,19 @@ def test_every_band_hears_something_at_any_rate() -> None:
 @pytest.mark.parametrize("length", [0, 1, 119, 120, 121])
 def test_short_sounds_have_a_frame_for_every_hop_begun(length: int) -> None:
     assert log_mel(np.zeros(length, np.float32), RATE, hop=0.005).shape == (-(-length // 120), 80)
+
+
+@pytest.mark.parametrize("edges", ["constant", "reflect"])
+def test_centred_frames_are_those_of_a_window_around_every_hop(edges: Literal["constant", "reflect"]) -> None:
+    samples = np.random.default_rng(0).standard_normal(1000).astype(np.float32)
+    power = centred_power(samples, 256, 200, 100, edges)
+    assert power.shape == (11, 129)
+    window = np.hanning(201)[:-1]
+    alone = np.abs(np.fft.rfft(samples[400:600] * window, 256)) ** 2  # around sample 500
+    np.testing.assert_allclose(power[5], alone, rtol=1e-9)
+    beyond = samples[100:0:-1] if edges == "reflect" else np.zeros(100, np.float32)
+    first = np.abs(np.fft.rfft(np.concatenate([beyond, samples[:100]]) * window, 256)) ** 2
+    np.testing.assert_allclose(power[0], first, rtol=1e-9)
 
 
 def test_blocks_leave_no_seam() -> None:

@@ -69,6 +69,13 @@ def test_tags_are_in_the_file(tmp_path: Path, kind: FileFormat):
         )
 
 
+def test_other_programs_read_the_tags_of_an_mp3(tmp_path: Path):
+    av = pytest.importorskip("av")
+    with av.open(str(write(tmp_path / "x", FileFormat.MP3, speechlike(1, 48_000), 48_000))) as file:
+        found = {name: file.metadata[name] for name in ("title", "artist", "album", "comment", "encoder")}
+    assert tuple(found.values()) == (TAGS.title, TAGS.artist, TAGS.album, TAGS.comment, "Timbre Studio")
+
+
 def test_chapters_and_tags_of_an_audiobook(tmp_path: Path):
     av = pytest.importorskip("av")
     path = write(tmp_path / "x", FileFormat.M4B, speechlike(2.5, 44_100), 44_100)

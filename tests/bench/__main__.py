@@ -15,8 +15,8 @@ from tests.bench.report import OUT, ROOT, console, recorded, table
 
 BENCHES = (
     *("latency", "quality", "pronunciation", "intelligibility", "bad_input", "soak"),
-    *("studio_playback", "studio_script", "studio_kill", "studio_kill_rendering", "export"),
-    *("slots", "caches", "video_sync", "emotion", "emotion_example"),
+    *("studio_playback", "studio_script", "studio_kill", "studio_kill_rendering", "export", "studio_export"),
+    *("slots", "caches", "video_sync", "emotion", "emotion_example", "edits", "serve"),
 )
 
 

@@ -167,6 +167,7 @@ def test_streaming_compares_a_voice_with_another(tiny: Engine, monkeypatch: pyte
     monkeypatch.setattr(clone_streaming, "PASSAGES", {"en": ["The mill was dark, and nobody had been inside."]})
     figures = {figure.name: figure for figure in clone_streaming.measure(tiny, "af_tiny", "am_small")}
     assert figures["clone: windowed against whole, SNR"].kept
+    assert figures["clone: the same, less that of the whole at the same place"].kept
     assert figures["stock voice: first chunk"].value > 0
 
 

@@ -32,9 +32,11 @@ from engines.media.mixing import Mixing
 from engines.media.muxing import Track
 from engines.media.sound import sound_blocks
 from engines.types import FloatArray
+from studio.application import SWITCH_SECONDS
 from studio.document.script import Line, Script
 from studio.document.takes import Take
 from studio.document.video import Video
+from studio.garbage import Collector
 from studio.playback.audio_files import write_take
 from studio.playback.messages import TransportState
 from studio.session import Session
@@ -198,7 +200,10 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     seconds = 60 * parser.parse_args().minutes
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # As the program has it: a collection of garbage, or a thread that keeps the interpreter, would hold up the sound.
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = QApplication([])
+    garbage = Collector()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         film = folder / "film.mp4"
@@ -225,7 +230,8 @@ def main() -> int:
             window.leave(keep=False)
             session.close()
             sink.stop()
-        app.processEvents()
+        garbage.close()
+    app.processEvents()
     drift = float(np.median(lags[-EDGE:]) - np.median(lags[:EDGE]))
     return conclude(
         "video_sync",

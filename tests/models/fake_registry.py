@@ -22,7 +22,7 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def tiny_pack(family: str | None = "tiny") -> Pack:
+def tiny_pack(family: str | None = "tiny", *, optional: bool = False) -> Pack:
     """A pack with the structure of the default one: a file in two pip packages, a folder in an npm package."""
     parts = [
         Package("pip", f"part-{i}", "1.0", (SourceFile(f"part_{i}/part.bin", f"model.{i}", sha256(data), len(data)),))
@@ -30,7 +30,7 @@ def tiny_pack(family: str | None = "tiny") -> Pack:
     ]
     voices = tuple(SourceFile(f"package/{name}", name, sha256(data), len(data)) for name, data in VOICES.items())
     registry = Source(
-        (*parts, Package("npm", "voices", "2.0", voices)),
+        (*parts, Package("npm", "voices", "2.0", voices, optional=optional)),
         (Join("model.bin", ("model.1", "model.2"), sha256(WHOLE), len(WHOLE)),),
     )
     hub = Source((Package("hub", "someone/tiny", "abc", (SourceFile("tiny.pth", "tiny.pth", sha256(b"hub")),)),), ())
@@ -102,9 +102,14 @@ class Converter:
 
 
 def make_store(
-    home: Path, registry: FakeRegistry, converter: Converter | None = None, *, lock_timeout: float = 5.0
+    home: Path,
+    registry: FakeRegistry,
+    converter: Converter | None = None,
+    *,
+    lock_timeout: float = 5.0,
+    optional: bool = False,
 ) -> ModelStore:
-    pack = tiny_pack("tiny" if converter else None)
+    pack = tiny_pack("tiny" if converter else None, optional=optional)
     families = {"tiny": lambda: converter} if converter else {}
     return ModelStore(
         home, packs={"tiny": pack}, clients=with_runner(registry), families=families, lock_timeout=lock_timeout

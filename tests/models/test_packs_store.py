@@ -71,6 +71,49 @@ def test_installing_again_does_nothing(models, registry, converter):
     assert (len(registry.commands), converter.runs) == (asked, 1)
 
 
+class TestOptional:
+    """Of the voices a pack can do without."""
+
+    @pytest.fixture
+    def models(self, home, registry, converter):
+        return make_store(home, registry, converter, optional=True)
+
+    def test_what_cannot_be_fetched_is_told_and_done_without(self, models, registry):
+        del registry.archives["voices@2.0"]
+        folder = models.install("tiny")
+        assert (folder / "graph.bin").read_bytes() == b"graph " + WHOLE
+        assert models.require("tiny") == folder
+        ((name, reason),) = models.info("tiny").without.items()
+        assert name == "voices"
+        assert reason.endswith(".")
+
+    def test_it_is_fetched_by_the_next_installation(self, models, registry, converter):
+        archive = registry.archives.pop("voices@2.0")
+        folder = models.install("tiny")
+        models.install("tiny")
+        assert converter.runs == 1  # nothing new to convert
+        registry.archives["voices@2.0"] = archive
+        models.install("tiny")
+        assert (folder / "graph.bin").read_bytes() == b"graph " + WHOLE + b"".join(VOICES.values())
+        assert models.info("tiny").without == {}
+        assert [name for name in registry.asked if name.startswith("part")] == ["part-1==1.0", "part-2==1.0"]
+
+    def test_offline_nothing_more_is_asked_for(self, models, registry, converter):
+        archive = registry.archives.pop("voices@2.0")
+        models.install("tiny")
+        registry.archives["voices@2.0"] = archive
+        asked = len(registry.commands)
+        models.install("tiny", offline=True)
+        assert (len(registry.commands), converter.runs) == (asked, 1)
+
+    def test_the_rest_is_needed(self, models, registry):
+        del registry.archives["part-2==1.0"]
+        with pytest.raises(FetchError):
+            models.install("tiny")
+        with pytest.raises(ModelMissingError, match="part-2"):
+            models.install("tiny", offline=True)
+
+
 def test_a_pack_without_a_family_is_its_files_once(home, registry):
     models = make_store(home, registry)
     folder = models.install("tiny")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,9 @@ import pytest
 from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.streaming.render import Steps, Wanted
+from engines.streaming.requests import Request
 from engines.streaming.scheduler import Limits, QueueFullError, Scheduler
+from engines.text.arriving import LiveText
 from engines.types import AudioChunk, Utterance
 
 RATE = 1000
@@ -25,6 +28,7 @@ class FakeSpeaker:
 
     def __init__(self, *, fails: str = "", slow: float = 0.0) -> None:
         self.batches: list[list[str]] = []
+        self.sizes: list[int] = []
         self.gate = threading.Event()
         self.gate.set()
         self.held = threading.Event()
@@ -83,6 +87,55 @@ def test_the_same_audio_as_alone(tiny_model: KokoroModel) -> None:
         together = [np.concatenate([c.samples for c in stream]) for stream in streams]
     for one, other in zip(alone, together, strict=True):
         np.testing.assert_array_equal(one, other)
+
+
+def test_a_text_in_pieces_sounds_as_the_whole_text(tiny_model: KokoroModel) -> None:
+    engine = Engine(tiny_model)
+    text = "One day, after the rain had gone, we went out. Nobody was there to see us. And so we went back in."
+    whole = np.concatenate([c.samples for c in engine.speak(Utterance(text, "af_tiny"))])
+    live = LiveText(Utterance("", "af_tiny"))
+    with Scheduler(engine) as scheduler:
+        stream = scheduler.submit_live(lambda cancel: engine.live_steps(live, cancel=cancel))
+        wait_until(lambda: any(r.idle for r in scheduler._requests))
+        live.add(text[:70])
+        stream.wake()
+        chunks = iter(stream)
+        pieces = [next(chunks).samples]
+        for character in text[70:]:
+            live.add(character)
+            stream.wake()
+        live.end()
+        stream.wake()
+        pieces += [c.samples for c in chunks]
+        assert scheduler.under_way == 0
+    np.testing.assert_array_equal(np.concatenate(pieces), whole)
+
+
+def test_cancelling_ends_a_request_that_waits_for_text(tiny_model: KokoroModel) -> None:
+    engine = Engine(tiny_model)
+    with Scheduler(engine) as scheduler:
+        stream = scheduler.submit_live(
+            lambda cancel: engine.live_steps(LiveText(Utterance("", "af_tiny")), cancel=cancel)
+        )
+        wait_until(lambda: any(r.idle for r in scheduler._requests))
+        assert scheduler.load.unheard == 0
+        stream.cancel()
+        assert samples(stream) == []
+        assert scheduler.under_way == 0
+
+
+def test_a_listener_is_told_when_there_is_something_to_take(speaker: FakeSpeaker) -> None:
+    told = threading.Semaphore(0)
+    with Scheduler(speaker, watch=speaker.sizes.append) as scheduler:
+        stream = scheduler.submit(Utterance("xy", "voice"), told.release)
+        taken = []
+        for _ in range(3):
+            assert told.acquire(timeout=5)
+            taken.append(stream.take())
+        assert [chunk and float(chunk.samples[0]) for chunk in taken] == [0.0, 1.0, None]
+        with pytest.raises(queue.Empty):
+            stream.take()
+    assert speaker.sizes == [1, 1]
 
 
 def test_windows_that_wait_share_a_batch(speaker: FakeSpeaker) -> None:
@@ -189,6 +242,19 @@ def test_all_get_their_turn() -> None:
     half = [name for batch in speaker.batches[: len(speaker.batches) // 2] for name in batch]
     counts = [sum(name.startswith(letter) for name in half) for letter in "abcdefgh"]
     assert min(counts) >= 8
+
+
+def test_whoever_runs_dry_soonest_goes_first() -> None:
+    """Counted as if what was made had been played since the first chunk, though all of it was handed out."""
+    now = time.monotonic()
+
+    def request(began: float | None, made: float) -> Request:
+        made_up = Request(cast(Any, None), threading.Event(), None, now, made_seconds=made, taken_seconds=made)
+        made_up.began = began
+        return made_up
+
+    unheard, dry, well = request(None, 0.0), request(now - 1.0, 1.5), request(now - 10.0, 12.0)
+    assert sorted([well, dry, unheard], key=lambda r: r.urgency) == [unheard, dry, well]
 
 
 def wait_until(true: Any, seconds: float = 5.0) -> None:

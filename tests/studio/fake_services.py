@@ -37,6 +37,7 @@ class FakeEngine:
     """Speaks letters and digits as a sine, marks as nothing, and reports everything else as silent."""
 
     sample_rate = RATE
+    at_once = 2
     voices: Mapping[str, VoiceInfo] = VOICES
 
     def __init__(self, delay: float = 0.0, level: float = 0.5, fault: BaseException | None = None) -> None:
@@ -91,6 +92,9 @@ class FakeEngine:
             readings.append(Reading(span, character if spoken else "", symbols, source, "en-us"))
         yield Phonemes(utterance, Span(0, len(utterance.text)), tuple(readings))
 
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        return self.speak(utterance, cancel=cancel)
+
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         assert cancel is not None
         assert utterance.voice in self.warm
@@ -141,6 +145,7 @@ class FakeStore:
     def __init__(self) -> None:
         self.states = {"tiny": State.ABSENT, "broken": State.DAMAGED}
         self.calls: list[tuple[str, str | None, bool]] = []
+        self.without: dict[str, str] = {}
 
     def available(self) -> list[PackInfo]:
         return [
@@ -154,6 +159,7 @@ class FakeStore:
                 folder=Path("models") / name,
                 source=None if state is State.ABSENT else "registry",
                 bytes=0 if state is State.ABSENT else 350_000_000,
+                without=self.without,
             )
             for name, state in self.states.items()
         ]
@@ -169,6 +175,9 @@ class FakeStore:
         progress("Done", 1.0)
         self.states[name] = State.READY
         return Path("models") / name
+
+    def info(self, name: str) -> PackInfo:
+        return next(info for info in self.available() if info.name == name)
 
     def verify(self, name: str) -> list[Problem]:
         return [Problem("front.onnx", "is truncated")] if self.states[name] is State.DAMAGED else []

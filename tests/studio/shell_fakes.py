@@ -13,7 +13,9 @@ from tests.studio.playback.playback_fakes import StepEngine
 
 
 class ClockedStream(FakeStream):
-    """Asks for audio as a sound card does, in real time."""
+    """Asks for audio as a sound card does, in real time or so many times as fast."""
+
+    speed = 1.0
 
     def start(self) -> None:
         super().start()
@@ -28,14 +30,17 @@ class ClockedStream(FakeStream):
 
     def _run(self) -> None:
         while not self._end.wait(0.01):
-            self.play(0.01)
+            self.play(0.01 * self.speed)
 
 
 class ClockedPortAudio(FakePortAudio):
+    speed = 1.0
+
     def OutputStream(self, **options: Any) -> FakeStream:  # noqa: N802
         stream = super().OutputStream(**options)
-        self.streams[-1] = ClockedStream(self, stream.name, stream.callback, stream.rate)
-        return self.streams[-1]
+        clocked = self.streams[-1] = ClockedStream(self, stream.name, stream.callback, stream.rate)
+        clocked.speed = self.speed
+        return clocked
 
 
 def make_session(folder: Path, engine: StepEngine | None = None, **options: Any) -> Session:

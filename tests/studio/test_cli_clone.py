@@ -114,6 +114,19 @@ def no_file(folder: Path) -> Path:
     return folder / "missing.wav"
 
 
+def test_a_folder_that_cannot_be_made_is_told_before_anything_else(fakes: Fakes, recording: Path) -> None:
+    result = clone(fakes, recording, "--name", "A", "--out", recording / "voices" / f"a{SUFFIX}")
+    assert result.exit_code == 1
+    assert "A file is in the way of the folder" in result.stderr
+    assert "Looking for the clearest speech" not in result.stderr
+
+
+def test_the_folder_of_a_voice_file_is_made(fakes: Fakes, recording: Path, tmp_path: Path) -> None:
+    out = tmp_path / "voices" / f"a{SUFFIX}"
+    assert clone(fakes, recording, "--name", "A", "--out", out).exit_code == 0
+    assert read_voice(out).title == "A"
+
+
 @pytest.mark.parametrize("make", [silent_file, text_file, no_file])
 def test_what_no_voice_can_be_made_of(fakes: Fakes, tmp_path: Path, make: Any) -> None:
     path = make(tmp_path)

@@ -105,6 +105,15 @@ def test_models_install() -> None:
     assert (result.exit_code, result.stderr) == (1, "tiny has not been fetched yet.\n")
 
 
+def test_models_install_tells_what_is_lacking() -> None:
+    fakes = Fakes()
+    fakes.store.without = {"voices": "npm failed: look at your connection."}
+    result = timbre("models", "install", "tiny", fakes=fakes)
+    assert result.exit_code == 0
+    assert "tiny lacks voices, which could not be fetched; install it again to try once more." in result.stderr
+    assert "npm failed: look at your connection." in result.stderr
+
+
 def test_models_install_takes_the_default_model() -> None:
     fakes = Fakes()
     result = timbre("models", "install", "--json", fakes=fakes)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 import soundfile
 from fake_services import Fakes
 from typer.testing import CliRunner
 
+from engines.media.sound import sound_blocks
 from engines.prosody.emotion import Emotion
 from studio.cli import app
 from studio.commands.export_script import CastError, read_cast
@@ -19,6 +21,7 @@ from studio.document.script import Delivery, Line, Member, Script
 from studio.document.takes import Take
 from studio.export.manifest import MANIFEST
 from studio.playback.audio_files import write_take
+from tests.media.media_samples import beep, write_video
 from tests.studio.export.export_fakes import hum
 
 SRT = """1
@@ -170,3 +173,31 @@ def test_an_export_can_be_checked_later(fakes: Fakes, srt: Path, tmp_path: Path)
     assert json.loads(check.stdout)["damaged"] == ["0002 Lin Hi.wav"]
     check = CliRunner().invoke(app, ["check-export", str(tmp_path)], obj=fakes.services)
     assert "no list of an export" in check.stderr
+
+
+def test_lines_that_are_too_long_are_told_and_may_be_allowed(fakes: Fakes, tmp_path: Path):
+    path = tmp_path / "film.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:01,100\nMuch too long\n\n2\n00:00:09,000 --> 00:00:19,000\nHi\n")
+    said = run(fakes, path, "--out", tmp_path / "one").stderr
+    assert "Line 1 is" in said
+    assert "longer than its time" in said
+    assert "Line 2" not in said
+    assert "longer than" not in run(fakes, path, "--out", tmp_path / "two", "--too-long", "gap").stderr
+    assert "longer than" not in run(fakes, path, "--out", tmp_path / "three", "--too-long", "overlap").stderr
+    run(fakes, path, "--out", tmp_path / "four", "--shortest", "0.2", code=2)
+
+
+def test_the_video_gets_the_dub_as_a_new_track(fakes: Fakes, srt: Path, tmp_path: Path):
+    film = write_video(tmp_path / "film.mp4", [n / 25 for n in range(100)], beep(0.2, 4.0))
+    out = tmp_path / "out"
+    result = run(fakes, srt, "--out", out, "--video", film, "--original", "mute", "--preset", "dub")
+    assert "film (dub).mp4" in result.stderr
+    assert names(out) == ["film (dub).mp4", "film.srt", "film.wav", MANIFEST]
+    sound = np.concatenate([block[:, 0] for block in sound_blocks(out / "film (dub).mp4", 0.0, 48_000)])
+    assert np.flatnonzero(np.abs(sound) > 0.02)[0] / 48_000 == pytest.approx(1.0, abs=0.03)
+    run(fakes, srt, "--out", out, "--video", film)
+    assert "film (dub) (2).mp4" in names(out)
+    said = run(fakes, srt, "--out", out, "--video", film, "--existing", "skip").stderr
+    assert "video was skipped" in said
+    run(fakes, srt, "--out", tmp_path / "other", "--video", tmp_path / "gone.mp4", code=1)
+    assert not (tmp_path / "other").exists()

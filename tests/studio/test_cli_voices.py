@@ -40,6 +40,7 @@ def test_the_list_shows_titles_and_kinds(fakes: Fakes) -> None:
         "language": "en-us",
         "gender": "female",
         "pack": "tiny",
+        "description": "",
     }
     assert "title" in timbre(fakes, "--language", "en").stdout
     fakes.voices.folder.mkdir()

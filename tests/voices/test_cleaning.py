@@ -13,6 +13,7 @@ from engines.types import FloatArray
 from engines.voices.acoustics import LEVEL
 from engines.voices.checks import SILENT
 from engines.voices.cleaning import Cleaning, cleaned
+from engines.voices.profile import NOISE_REDUCTION, STUDIO_SOUND
 from engines.voices.reference import RATE, Reference, prepare
 
 BOTH = Cleaning(denoise=True, studio_sound=True)
@@ -53,10 +54,22 @@ def test_nothing_is_done_that_was_not_asked_for(clean: Reference) -> None:
 
 def test_everything_but_the_samples_stays(clean: Reference) -> None:
     made = cleaned(clean, BOTH)
-    assert replace(made, samples=clean.samples, natural=None).__dict__ == clean.__dict__
+    assert replace(made, samples=clean.samples, natural=None, cleaning=()).__dict__ == clean.__dict__
     assert made.samples.shape == clean.samples.shape
     assert made.samples.dtype == np.float32
     assert np.sqrt((made.samples**2).mean()) == pytest.approx(LEVEL, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("cleaning", "names"),
+    [
+        (Cleaning(denoise=True), (NOISE_REDUCTION,)),
+        (Cleaning(studio_sound=True), (STUDIO_SOUND,)),
+        (BOTH, (NOISE_REDUCTION, STUDIO_SOUND)),
+    ],
+)
+def test_what_was_done_is_remembered(clean: Reference, cleaning: Cleaning, names: tuple[str, ...]) -> None:
+    assert cleaned(clean, cleaning).cleaning == names
 
 
 def test_silence_stays_as_it_is() -> None:

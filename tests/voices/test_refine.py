@@ -90,12 +90,14 @@ def test_a_fit_ends_when_it_has_been_enough(
 
 
 def test_a_fit_may_be_left_at_any_time(tiny_engine: Engine, talking: Reference) -> None:
+    talking = replace(talking, cleaning=("noise-reduction",))
     refinement = tiny_refinement(tiny_engine, talking, steps=1000, look_every=1)
     voice = refinement.profile(next(refinement.steps()))
     start = profile()
     assert (voice.name, voice.title, voice.pitch) == (start.name, start.title, start.pitch)
     assert SLOWEST_RATE <= voice.rate <= FASTEST_RATE
     assert (voice.origin.kind, voice.origin.owner) == ("refined", start.origin.owner)
+    assert voice.origin.cleaning == ("noise-reduction",)
     assert not np.array_equal(voice.modulation, start.modulation)
 
 

@@ -38,6 +38,7 @@ ORIGIN = Origin(
     parts=(("af_heart", 0.6), ("安娜", 0.4)),
     owner="Anna, who agreed",
     description="bright",
+    cleaning=("noise-reduction", "studio-sound"),
 )
 
 
@@ -94,6 +95,10 @@ def test_spectra_of_earlier_versions_are_taken_over() -> None:
     assert voice.colour is not None
     assert voice.statistics.spectrum == pytest.approx(np.linspace(3, 1, BINS), abs=1e-5)
     assert voice.colour == pytest.approx(np.linspace(2, 0, BINS), abs=1e-5)
+
+
+def test_a_voice_of_an_earlier_version_was_made_of_who_knows_what() -> None:
+    assert decode_voice(with_header(version=[1, 0], origin={"kind": "instant"}), "a").origin.cleaning == ()
 
 
 def test_the_same_voice_gives_the_same_bytes() -> None:
@@ -167,6 +172,8 @@ def arrays_with(name: str, **entry: Any) -> dict[str, Any]:
         {"origin": None},
         {"origin": {"kind": "stolen"}},
         {"origin": {"kind": "blend", "parts": [["a"]]}},
+        {"origin": {"kind": "instant", "cleaning": "studio-sound"}},
+        {"origin": {"kind": "instant", "cleaning": [1]}},
         {"version": "1"},
     ],
 )

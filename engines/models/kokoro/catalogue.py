@@ -218,4 +218,4 @@ def _modulation(timbre: StyleTable) -> FloatArray:
 
 
 def _info(profile: VoiceProfile) -> VoiceInfo:
-    return VoiceInfo(profile.name, profile.language, profile.gender, profile.family, profile.title, profile.origin.kind)
+    return VoiceInfo(profile.name, profile.language, profile.gender, profile.family, profile.title, profile.origin)

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import onnx
 
-from engines.errors import ModelDamagedError
 from engines.models.base import Progress
 from engines.models.kokoro import stages
 from engines.models.kokoro.builder import GraphBuilder
@@ -88,6 +87,7 @@ def _read_weights(source: Path) -> Weights:
 
 
 def _copy_voices(source: Path, target: Path, config: KokoroConfig) -> None:
+    """Those that there are: the program brings some of its own."""
     target.mkdir()
     for path in sorted(source.glob("*.bin")):
         read_styles(path, config)
@@ -95,5 +95,3 @@ def _copy_voices(source: Path, target: Path, config: KokoroConfig) -> None:
     for path in sorted(source.glob("*.pt")):
         load_torch_tensor(path).astype("<f4").tofile(target / f"{path.stem}.bin")
         read_styles(target / f"{path.stem}.bin", config)
-    if not any(target.iterdir()):
-        raise ModelDamagedError("The model pack holds no voices; install it again.")

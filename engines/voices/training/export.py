@@ -23,9 +23,10 @@ from engines.models.kokoro.calibration import sentences
 from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.models.kokoro.voices import KokoroVoice
-from engines.types import FloatArray, Phonemes
+from engines.types import FloatArray, Phonemes, Utterance
 from engines.voices.hearing import SpeakerNetwork
-from engines.voices.instant import MEL_BANDS, RATE, WEIGHTS
+from engines.voices.instant import MEL_BANDS, RATE, WEIGHTS, InstantCloner
+from engines.voices.reference import prepare
 from engines.voices.training.encoder import VoiceEncoder
 from engines.voices.training.train import load_state
 
@@ -34,6 +35,20 @@ log = logging.getLogger(__name__)
 EMPHASIS = 1.3
 """How much farther from the mean voice a voice lies than was learned: an encoder that is unsure stays near the mean.
 With 1.3 the clones of ten speakers of test-other were 2 per cent more like them; with 1.5 no more, and rougher."""
+SAID = {
+    "zh": "早上七点，市场里已经很热闹了。卖菜的大婶一边整理摊子，一边和邻居聊天，说今年的雨水比往年多，菜长得特别好。",
+    "ja": "朝の七時、市場はもうにぎやかです。野菜を並べながら、おばさんは隣の人と話をしていて、"
+    "今年は雨が多くてよく育ったと言いました。",
+    "es": "A las siete de la mañana el mercado ya está lleno. La mujer de las verduras habla con su vecino y "
+    "dice que este año ha llovido mucho y que todo ha crecido muy bien.",
+    "fr": "À sept heures du matin, le marché est déjà plein. La marchande de légumes parle avec son voisin et "
+    "dit que cette année il a beaucoup plu et que tout a bien poussé.",
+    "it": "Alle sette di mattina il mercato è già pieno. La signora delle verdure parla con il vicino e dice che "
+    "quest'anno ha piovuto molto e che tutto è cresciuto bene.",
+    "pt-br": "Às sete da manhã o mercado já está cheio. A senhora das verduras conversa com o vizinho e diz que "
+    "este ano choveu muito e que tudo cresceu bem.",
+}
+"""Ten seconds of every language besides English that can be read."""
 _OPSET = 17
 _WORTH_HALVING = 1024
 
@@ -94,7 +109,7 @@ def export(speaker: SpeakerNetwork, encoder: VoiceEncoder, path: Path) -> None:
 
 
 def stock_table(speaker: SpeakerNetwork) -> dict[str, FloatArray]:
-    """Embedding [V, 256], prosody style [V, 128] and pace [V] of every stock voice, and their names."""
+    """Embedding [V, 256], prosody style [V, 128] and pace in English [V] of every stock voice, and their names."""
     names, embeddings, prosody, lengths = [], [], [], {}
     spoken = sentences("en-us")
     with Engine.open() as engine:
@@ -125,6 +140,30 @@ def stock_table(speaker: SpeakerNetwork) -> dict[str, FloatArray]:
     }
 
 
+def own_pace(engine: Engine, cloner: InstantCloner, name: str) -> float:
+    """Pace of a stock voice in its own language, as the network hears it, which knows English alone.
+
+    To compare other languages with the English of a style was wrong by a fifth: clones of Chinese speakers hurried.
+    """
+    language = engine.voices[name].language
+    said = engine.speak(Utterance(SAID[language], name, language, at_once=True))
+    samples = np.concatenate([chunk.samples for chunk in said])
+    return cloner.pace(prepare(samples, engine.sample_rate, seconds=len(samples) / engine.sample_rate))
+
+
+def correct_paces(path: Path) -> None:
+    """Measure the pace of the voices that speak the languages of `SAID` again, in those."""
+    with np.load(path, allow_pickle=False) as stored:
+        table = {name: stored[name] for name in stored.files}
+    cloner = InstantCloner.open()
+    with Engine.open() as engine:
+        for index, name in enumerate(str(name) for name in table["names"]):
+            if engine.voices[name].language in SAID:
+                before, table["pace"][index] = table["pace"][index], own_pace(engine, cloner, name)
+                log.info("%s %.2f, in English %.2f", name, *np.exp([table["pace"][index], before]))
+    np.savez(path, allow_pickle=False, **table)
+
+
 def main() -> None:
     """Write both files."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
@@ -140,6 +179,7 @@ def main() -> None:
     table_path = WEIGHTS / "voice_encoder.npz"
     if options.stock or not table_path.exists():
         np.savez(table_path, allow_pickle=False, **stock_table(speaker), filters=weights["filters"])
+        correct_paces(table_path)
 
 
 if __name__ == "__main__":

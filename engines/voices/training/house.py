@@ -79,7 +79,7 @@ RECIPES = (
         "Fergus",
         "en-us",
         {"am_onyx": 0.6, "am_adam": 0.4},
-        {"pitch": -0.3, "size": 0.3, "brightness": -0.6, "clarity": -0.6},
+        {"pitch": -0.3, "size": 0.5, "brightness": -0.6, "clarity": -0.6},
         "A man with a deep, dark and somewhat husky voice, for trailers and narration.",
     ),
     Recipe(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engines.prosody.edits import Point, SegmentEdit
 from studio.document.emotions import named
 from studio.document.script import Line, Member, Script
 from studio.document.takes import Take, TakeMark
 
+EDIT = SegmentEdit("wˌi lˈiv", 0, ((2, 1.5),), (Point(0.0, 2.0), Point(3.5, -1.25)), (Point(1.0, 3.0),))
 SCRIPT = Script(
     (
         Line("l1", "We leave at dawn.", "Maya", emotion=named("happy"), take="t2"),
         Line("l2", "你确定要这样做吗？", "林", speed=1.25),
-        Line("l3", "Then pack.", start=1.5, end=3.25),
+        Line("l3", "Then pack.", start=1.5, end=3.25, edits=(EDIT,)),
     ),
     (Member("", "af_heart"), Member("Maya", "af_bella"), Member("林", "zf_xiaoxiao", 1.1)),
 )

@@ -100,6 +100,17 @@ def test_split_shares_the_time_by_characters() -> None:
     assert first.take == second.take == ""
 
 
+def test_sections_begin_with_lines_and_end_again() -> None:
+    script = Script((Line("a", "One. Two."), Line("b", "three", begins="paragraph"), Line("c", "four")))
+    begun = edits.begin_sections(script, ["a", "b", "gone"])
+    assert [line.begins for line in begun.lines] == ["section", "section", ""]
+    assert [line.begins for line in edits.begin_sections(begun, ["b", "c"]).lines] == ["section"] * 3
+    assert [line.begins for line in edits.begin_sections(begun, ["a", "b"]).lines] == ["", "", ""]
+    assert edits.begin_sections(script, ["gone"]) is script
+    assert [line.begins for line in edits.split(begun, "a", 5).lines] == ["section", "", "section", ""]
+    assert [line.begins for line in edits.duplicate(begun, ["a"]).lines] == ["section", "", "section", ""]
+
+
 @pytest.mark.parametrize("at", [0, 1, 5, 99, -1])
 def test_split_leaves_no_part_empty(at: int) -> None:
     script = script_of(" word ")

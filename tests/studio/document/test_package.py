@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from document_samples import SCRIPT, audio, put_audio, take
 
-from studio.document import edits, files
+from engines import files
+from studio.document import edits
 from studio.document.errors import ProjectFileError
 from studio.document.package import Opened, read_project, write_project
 from studio.document.script import Line, Script

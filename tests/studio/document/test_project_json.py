@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.prosody.edits import Point, SegmentEdit
 from engines.prosody.emotion import Emotion
 from studio.document.emotions import LineEmotion, named
 from studio.document.plain import MisfitError, from_plain, to_plain
@@ -23,6 +24,11 @@ speeds = st.floats(0.5, 2.0)
 shares = st.floats(0, 1)
 emotions = st.builds(Emotion, happy=shares, sad=shares, intensity=shares, rate=st.floats(-0.5, 1), strength=shares)
 line_emotions = st.builds(LineEmotion, anything, emotions)
+curves = st.lists(st.builds(Point, seconds, seconds), max_size=3).map(tuple)
+lengths = st.lists(st.tuples(st.integers(0, 9), speeds), max_size=3).map(tuple)
+prosody = st.lists(
+    st.builds(SegmentEdit, anything, st.integers(0, 3), lengths, curves, curves).map(SegmentEdit.tidy), max_size=2
+).map(tuple)
 lines = st.builds(
     Line,
     ids,
@@ -35,6 +41,7 @@ lines = st.builds(
     start=st.none() | seconds,
     end=st.none() | seconds,
     take=anything,
+    edits=prosody,
 )
 casts = st.lists(
     st.builds(Member, anything.filter(bool), anything, speeds, line_emotions), unique_by=lambda m: m.name, max_size=4
@@ -50,7 +57,7 @@ takes = st.builds(
     Take,
     ids,
     anything,
-    st.builds(Delivery, anything, anything, anything, speeds, emotion=emotions),
+    st.builds(Delivery, anything, anything, anything, speeds, emotion=emotions, edits=prosody),
     anything,
     seconds,
     st.integers(1, 192000),
@@ -118,6 +125,19 @@ def test_values_out_of_range_are_brought_in() -> None:
     nearest = LineEmotion("", Emotion(sad=1.0, rate=-0.5, pitch=12.0, intensity=0.0))
     assert project.script.lines == (Line("a", speed=2.0, emotion=nearest),)
     assert project.script.narrator.emotion == named("calm")
+
+
+def test_points_out_of_order_are_put_in_order() -> None:
+    row = ["wi", 0, [[1, 2.0], [0, 0.5]], [[2.0, 1.0], [0.5, -1.0]], []]
+    (line,) = decode(document(lines=[{"id": "a", "edits": [row]}])).script.lines
+    assert line.edits == (SegmentEdit("wi", 0, ((0, 0.5), (1, 2.0)), (Point(0.5, -1.0), Point(2.0, 1.0))),)
+
+
+@pytest.mark.parametrize("point", [[1.0], [1.0, "2"], [1.0, 2.0, 3.0], 1.0])
+def test_a_point_that_does_not_fit(point: object) -> None:
+    project = decode(document(lines=[{"id": "a", "edits": [["wi", 0, [], [point], []]]}]))
+    assert project.script.lines == ()
+    assert len(project.warnings) == 1
 
 
 def test_twice_the_same_id_becomes_two() -> None:

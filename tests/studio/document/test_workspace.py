@@ -15,7 +15,8 @@ from document_samples import SCRIPT, put_audio, take
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from studio.document import edits, files, workspace
+from engines import files
+from studio.document import edits, workspace
 from studio.document.errors import ProjectFileError
 from studio.document.journal import State, edited, opening, replay
 from studio.document.project_json import dumps

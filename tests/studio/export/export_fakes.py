@@ -46,6 +46,7 @@ class HummingMaking(QObject):
         self.asked: list[str] = []
         self.automatic = True
         self.seconds = 0.1
+        self.at_once = 1
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self.make_next)
 

@@ -41,7 +41,7 @@ class Voice:
         silent = Reading(Span(0, 1), "", "", Source.SILENT, "en-us")
         yield Phonemes(utterance, Span(0, len(utterance.text)), (silent,) if utterance.text == "Line number 3" else ())
 
-    def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         self.threads.add(threading.current_thread().name)
         if utterance.text == self.wrong:
             raise NothingToSayError("There is nothing to say.")

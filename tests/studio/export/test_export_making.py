@@ -115,3 +115,36 @@ def test_stopping_the_line_elsewhere_ends_its_file(studio: Studio, qtbot: QtBot)
     qtbot.waitUntil(lambda: "one" in studio.synthesis.texts)
     studio.making.cancel(["line1"])
     qtbot.waitUntil(lambda: studio.states == ["cancelled", "making"])
+
+
+def test_several_lines_are_made_at_once(studio: Studio, qtbot: QtBot):
+    studio.document.replace(script_of("one", "two", "three", "four"), (), None)
+    studio.synthesis.ready.emit(replace(INFO, at_once=3))
+    studio.export()
+    qtbot.waitUntil(lambda: studio.synthesis.texts == ["one", "two", "three"])
+    assert studio.states == ["making", "making", "making", "waiting"]
+    studio.synthesis.complete("two")
+    qtbot.waitUntil(lambda: studio.states[1] == "done" and studio.synthesis.texts == ["one", "three", "four"])
+    studio.queue.pause()
+    assert studio.states == ["waiting", "done", "waiting", "waiting"]
+    assert studio.synthesis.texts == []
+    studio.queue.resume()
+    qtbot.waitUntil(lambda: studio.synthesis.texts == ["one", "three", "four"])
+    studio.synthesis.fail("three", "The voice is gone.")
+    studio.queue.cancel([3])
+    with qtbot.waitSignal(studio.queue.finished):
+        studio.synthesis.complete("one")
+    assert studio.states == ["done", "done", "failed", "cancelled"]
+    assert studio.frames("2.wav") == 3 * CHUNK
+
+
+def test_the_lines_of_one_file_are_made_at_once_and_are_in_order(studio: Studio, qtbot: QtBot):
+    studio.synthesis.ready.emit(replace(INFO, at_once=2))
+    studio.export(mode=ExportMode.JOINED, pattern="all", gap=0.0)
+    qtbot.waitUntil(lambda: studio.synthesis.texts == ["one", "three"])
+    with qtbot.waitSignal(studio.queue.finished):
+        studio.synthesis.complete("three")
+        studio.synthesis.complete("one")
+    (written,) = [status.written for status in studio.queue.statuses]
+    assert written is not None
+    assert [line.text for line in written.lines] == ["one", "three"]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from engines.errors import NothingToSayError, VoiceNotFoundError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
-from engines.types import AudioChunk, Mark, Phonemes, Reading, Source, Span, Utterance
+from engines.types import AudioChunk, Mark, Phonemes, Plan, Reading, Source, Span, Utterance
 from engines.voices.morphs import Morphs
 from engines.voices.profile import Origin, PitchRange, VoiceProfile
 from engines.voices.store import VoiceStore
@@ -39,7 +39,10 @@ class StepEngine:
     """One chunk a character. With `free` cleared, every chunk waits for a `step`."""
 
     sample_rate = RATE
+    frame_seconds = CHUNK / RATE
     backend = "fake"
+    at_once = 1
+    is_slow = False
 
     def __init__(self, store: VoiceStore | None = None) -> None:
         self.store = store
@@ -73,7 +76,7 @@ class StepEngine:
         self.voices = {
             **self.voices_of_model,
             **{
-                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin.kind)
+                p.name: VoiceInfo(p.name, p.language, p.gender, p.family, p.title, p.origin)
                 for p in (*kept, *self.lent)
             },
         }
@@ -114,6 +117,13 @@ class StepEngine:
         )
         yield Phonemes(utterance, Span(0, len(utterance.text)), readings)
 
+    def plan(self, phonemes: Phonemes) -> Plan:
+        """A frame a character, all of it voiced."""
+        count = len(phonemes.symbols) + 2
+        f0, energy = np.full(2 * count, 200, np.float32), np.full(2 * count, 5, np.float32)
+        content = np.zeros((1, count), np.float32)
+        return Plan(phonemes, None, np.ones(count, np.int64), f0, energy, content)  # type: ignore[arg-type]
+
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         if utterance.text in self.faults:
             raise self.faults[utterance.text]
@@ -131,6 +141,9 @@ class StepEngine:
                 return
             yield chunk_of(utterance.text, number)
         self.known.add(utterance.text)
+
+    def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
+        return self.speak(utterance, cancel=cancel)
 
     def knows(self, utterance: Utterance) -> bool:
         return utterance.text in self.known

@@ -12,6 +12,7 @@ import pytest
 from playback_fakes import CHUNK, INFO, RATE, FakeSynthesis
 from pytestqt.qtbot import QtBot
 
+from engines.prosody.edits import Point, SegmentEdit
 from engines.text.lexicon import Entry, Lexicon
 from engines.types import AudioChunk, Slot
 from studio.document.document import Document
@@ -120,6 +121,23 @@ def test_a_line_with_a_time_is_fitted_to_it(studio: Studio, qtbot: QtBot) -> Non
     assert made.args[1].stretch == 0.9
     studio.set("l0", end=2.5)
     assert studio.making.state("l0") is LineState.STALE
+
+
+def test_a_line_whose_prosody_is_edited_is_to_be_made_again(studio: Studio, qtbot: QtBot) -> None:
+    edit = SegmentEdit("wi", pitch=(Point(0.0, 2.0),))
+    studio.set("l0", edits=(edit,))
+    studio.making.make(["l0"])
+    ((request, (utterance, _)),) = studio.synthesis.open.items()
+    assert utterance.edits == (edit,)
+    studio.synthesis.chunk.emit(request, AudioChunk(np.zeros(CHUNK, np.float32), RATE, 0))
+    with qtbot.waitSignal(studio.making.made) as made:
+        studio.synthesis.finish("one")
+    assert made.args[1].delivery.edits == (edit,)
+    assert studio.making.state("l0") is LineState.READY
+    studio.set("l0", edits=())
+    assert studio.making.state("l0") is LineState.STALE
+    studio.document.undo_stack.undo()
+    assert studio.making.state("l0") is LineState.READY
 
 
 def test_what_is_ready_is_not_made_again_unless_asked(studio: Studio, qtbot: QtBot) -> None:

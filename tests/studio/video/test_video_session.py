@@ -21,7 +21,7 @@ from studio.playback.messages import TransportState
 from studio.session import Session
 from tests.media.media_samples import RATE, beep, onset, shade, write_video
 from tests.studio.playback.playback_fakes import StepEngine
-from tests.studio.shell_fakes import make_session
+from tests.studio.shell_fakes import ClockedPortAudio, make_session
 
 SECONDS = 2.0
 TIMES = [n / 25 for n in range(round(SECONDS * 25))]
@@ -39,7 +39,9 @@ def engine() -> StepEngine:
 
 @pytest.fixture
 def session(tmp_path: Path, qtbot: QtBot, engine: StepEngine) -> Iterator[Session]:
-    session = make_session(tmp_path / "home", engine)
+    cards = ClockedPortAudio("loudspeaker")
+    cards.speed = 5.0  # nobody listens
+    session = make_session(tmp_path / "home", engine, open_portaudio=cards.open)
     with qtbot.waitSignal(session.synthesis.ready):
         session.start()
     yield session

@@ -101,6 +101,18 @@ class TestPanel:
         world.wait_for("grandma", "iris", "af_heart", "zf_xiaoxiao")
         assert world.headings == ["Mine", "House voices", "Stock voices", ""]
 
+    def test_what_is_known_of_the_current_voice_is_told_below(self, world: World) -> None:
+        origin = Origin("house", "", description="A calm voice.")
+        world.session.own_voices.lend("test", [profile("Iris", origin=origin)])
+        world.wait_for("grandma", "iris", "af_heart", "zf_xiaoxiao")
+        world.panel.select("iris")
+        assert world.browser.details.text() == "A calm voice."
+        assert world.browser.details.isVisible()
+        index = world.browser.list.currentIndex()
+        assert index.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "A calm voice."
+        world.panel.select("af_heart")
+        assert not world.browser.details.isVisible()
+
     def test_the_button_of_a_row_below_a_heading_works(self, world: World) -> None:
         lst = world.browser.list
         world.panel.select("grandma")

@@ -271,6 +271,15 @@ class TestCleaning:
         assert "Reduce noise" in world.dialog.cleaning.hint.text
         assert not world.dialog.cleaning.wanted
 
+    def test_what_studio_sound_costs_is_said_where_it_is_chosen(self, world: World) -> None:
+        world.take()
+        cleaning = world.dialog.cleaning
+        assert "half as like" not in cleaning.hint.text
+        cleaning.studio_sound.click()
+        assert "half as like" in cleaning.hint.text
+        cleaning.studio_sound.click()
+        assert cleaning.hint.text == ""
+
     def test_with_and_without_are_switched_while_the_recording_is_heard(
         self, world: World, monkeypatch: pytest.MonkeyPatch
     ) -> None:

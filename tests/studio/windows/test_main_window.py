@@ -215,6 +215,27 @@ class TestPlaying:
         assert studio.session.transport.device == "headphones"
 
 
+class TestCurves:
+    def test_curves_are_opened_and_edited_by_keyboard_alone(self, studio: Studio) -> None:
+        studio.session.start()
+        lines = studio.write("First.", "Second.")
+        studio.window.script.select(lines[1:])
+        panel = studio.window.curves
+        studio.bot.wait(50)
+        assert panel.state.shown is None, "nobody sees it behind the waveform"
+        studio.do("line.curves")
+        studio.bot.waitUntil(lambda: panel.state.shown is not None, timeout=5000)
+        assert panel.state.shown
+        assert panel.state.shown.clause.text == "Second."
+        studio.bot.keyClick(panel.view, Qt.Key.Key_Up)
+        line = studio.session.document.script.lines[1]
+        assert [edit.symbols for edit in line.edits] == ["Second."]
+        assert studio.window.panels.inspector.curves.isVisibleTo(studio.window.panels.inspector)
+        studio.bot.waitUntil(lambda: "Second." in studio.engine.said, timeout=5000)
+        studio.do("edit.undo")
+        assert studio.session.document.script.lines[1].edits == ()
+
+
 class TestStatus:
     def labels(self, studio: Studio) -> str:
         return " | ".join(label.text() for label in studio.window.status.findChildren(QLabel) if label.isVisible())

@@ -21,6 +21,7 @@ from studio.windows.script_clipboard import LINES_MIME
 from studio.windows.script_columns import Column
 from studio.windows.script_commands import middle_break
 from studio.windows.script_filter import PROBLEMS, Criteria
+from studio.windows.script_roles import LOOK_ROLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the offscreen platform has no real windows
 
@@ -117,6 +118,24 @@ def test_join_makes_one_line_of_neighbours(make: Make) -> None:
     s.do("line.join")
     assert len(s.texts) == 3
     assert len(s.problems) == 2
+
+
+def test_a_section_begins_here_or_no_longer(make: Make) -> None:
+    s = make("Chapter one", "We leave.", "Chapter two")
+    s.select("a c")
+    s.do("line.section")
+    assert [line.begins for line in s.document.script.lines] == ["section", "", "section"]
+    assert s.step == "Begin 2 section(s)"
+    assert s.selected == "a c"
+    model = s.panel.table.model()
+    assert "section begins" in model.index(0, Column.NUMBER).data(Qt.ItemDataRole.ToolTipRole)
+    assert [model.index(row, Column.TEXT).data(LOOK_ROLE).begins_section for row in range(3)] == [True, False, True]
+    s.select("c")
+    s.do("line.section")
+    assert s.step == "Join 1 section(s) to the one above"
+    s.undo()
+    s.undo()
+    assert not any(line.begins for line in s.document.script.lines)
 
 
 def test_lines_move_and_stay_selected(make: Make, qtbot: QtBot) -> None:

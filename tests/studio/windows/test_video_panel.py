@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.document.edits import insert, set_video
@@ -17,6 +17,7 @@ from studio.document.video import Video
 from studio.video.placing import Placed
 from studio.windows.clone_dialog import CloneDialog
 from studio.windows.main_window import MainWindow
+from studio.windows.toolbar import TopBar
 from studio.windows.video_cues import cues_of
 from studio.windows.video_timeline import Stretch
 from tests.media.media_samples import beep, shade, write_video
@@ -225,3 +226,18 @@ def test_lines_at_the_same_time_are_in_two_rows() -> None:
     script = Script(tuple(Line(name, name) for name in "abc"))
     placed = [Placed("a", 0.0, 2.0, None), Placed("b", 1.0, 2.0, None), Placed("c", 2.5, 1.0, None)]
     assert [(cue.line_id, cue.row) for cue in cues_of(script, placed)] == [("a", 0), ("b", 1), ("c", 0)]
+
+
+def test_the_clock_of_the_toolbar_is_that_of_the_video(studio: Studio, qtbot: QtBot, film: Path) -> None:
+    bar = studio.window.findChild(TopBar)
+    assert bar is not None
+    (clock,) = [label for label in bar.findChildren(QLabel) if label.accessibleName() == "Position"]
+    studio.open(film)
+    studio.session.dub.play(2.0)
+    assert clock.text() == "0:02.0"
+    studio.session.dub.seek(2.6)
+    assert clock.text() == "0:02.6"
+    studio.session.transport.stop()
+    assert clock.text() == "0:00.0"
+    studio.session.dub.seek(1.0)
+    assert clock.text() == "0:00.0"

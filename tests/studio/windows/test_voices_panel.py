@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
@@ -347,6 +349,7 @@ def test_tool_tips_tell_what_the_parts_of_a_row_do(qtbot, world):
     assert "Play a sample" in delegate._tip(entry, row, delegate.play_rect(row).center(), state)
     assert "Stop" in delegate._tip(entry, row, delegate.play_rect(row).center(), TransportState.PLAYING)
     assert "bf_emma" in delegate._tip(entry, row, row.center(), state)
+    assert delegate._tip(replace(entry, details="A calm voice."), row, row.center(), state).endswith("\nA calm voice.")
     assert "Hindi" in delegate._tip(world.library.entry("hf_alpha"), row, row.center(), state)
     where = row.center()
     event = QHelpEvent(QEvent.Type.ToolTip, where, world.list.viewport().mapToGlobal(where))

@@ -1,0 +1,303 @@
+"""Engines elsewhere: the host of a Triton model and its client, joined without a network; and with Triton itself.
+
+The latter needs `TIMBRE_TRITON_PYTHON`: a Python of its own with `nvidia-pytriton` and what the engine needs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from websockets.sync.client import connect
+
+from engines.engine import Engine
+from engines.models.kokoro.model import KokoroModel
+from engines.serve import triton
+from engines.serve.config import ConfigError
+from engines.serve.failures import RefusedError
+from engines.serve.triton import TritonDesk, TritonSpeaker
+from engines.serve.triton_host import Host
+from engines.serve.triton_servers import Servers, TritonLostError, addresses_of
+from engines.streaming.scheduler import Limits
+from engines.text.arriving import LiveText
+from engines.text.lexicon import Entry, Lexicon, Lexicons
+from engines.types import AudioChunk, Utterance
+from tests.serve.server_process import ROOT, ServerProcess
+from tests.serve.waiting import until
+
+TEXT = "One day, after the rain had gone, we went out. Nobody was there to see us. So we went back in."
+VOICE = "af_tiny"
+
+
+class Network:
+    """Hosts by address; connections to those that are down are lost, at once or after so many events."""
+
+    def __init__(self, hosts: dict[str, Host]) -> None:
+        self.hosts = hosts
+        self.down: dict[str, int] = {}
+        self.starts: list[str] = []
+
+    def connection(self, address: str, heard: Any, lost: Any) -> FakeConnection:
+        return FakeConnection(self, address, heard, lost)
+
+
+class FakeConnection:
+    def __init__(self, network: Network, address: str, heard: Any, lost: Any) -> None:
+        self.network, self.address, self.heard, self.lost = network, address, heard, lost
+        self.events = 0
+        self.closed = False
+
+    def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "start":
+            self.network.starts.append(self.address)
+        if self.network.down.get(self.address) == 0:
+            threading.Timer(0.02, self.lost).start()  # for every message, in a thread of its own
+            return
+        self.network.hosts[self.address].handle(json.dumps(message), FakeAnswer(self))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class FakeAnswer:
+    def __init__(self, connection: FakeConnection) -> None:
+        self._connection = connection
+
+    def send(self, event: dict[str, Any], samples: Any = None) -> None:
+        connection = self._connection
+        if connection.closed:
+            return
+        connection.events += 1
+        if connection.events > connection.network.down.get(connection.address, 1 << 30):
+            connection.lost()
+            return
+        connection.heard(json.loads(json.dumps(event)), samples)
+
+    def finish(self) -> None:
+        if not self._connection.closed:
+            self._connection.heard({"type": "final"}, None)
+
+    def is_cancelled(self) -> bool:
+        return self._connection.closed
+
+
+@pytest.fixture
+def network(tiny_model: KokoroModel, monkeypatch: pytest.MonkeyPatch) -> Iterator[Network]:
+    network = Network({name: Host(Engine(tiny_model)) for name in ("a:1", "b:1")})
+    monkeypatch.setattr(triton, "Connection", network.connection)
+    yield network
+    for host in network.hosts.values():
+        host.close()
+
+
+@pytest.fixture
+def desk(network: Network) -> Iterator[TritonDesk]:
+    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits())
+    yield desk
+    desk.close()
+
+
+class Listener:
+    """Takes all that there is."""
+
+    def __init__(self, submit: Callable[[Callable[[], None]], Any]) -> None:
+        self._something = threading.Semaphore(0)
+        self.text = submit(self._something.release)
+
+    def chunks(self) -> Iterator[AudioChunk]:
+        while True:
+            assert self._something.acquire(timeout=10)
+            chunk = self.text.take()
+            if chunk is None:
+                return
+            yield chunk
+
+
+def expected(model: KokoroModel, utterance: Utterance) -> np.ndarray:
+    return audio(Engine(model).speak(utterance))
+
+
+def audio(chunks: Iterator[AudioChunk]) -> np.ndarray:
+    return np.concatenate([chunk.samples for chunk in chunks])
+
+
+def test_the_samples_and_marks_are_the_engines(desk: TritonDesk, tiny_model: KokoroModel) -> None:
+    lexicons = Lexicons(project=Lexicon((Entry("Nobody", "banana"),)))
+    utterance = Utterance(TEXT, VOICE, speed=1.2, lexicons=lexicons)
+    there = list(Listener(lambda told: desk.submit(utterance, told)).chunks())
+    here = list(Engine(tiny_model).speak(utterance))
+    np.testing.assert_array_equal(audio(iter(there)), audio(iter(here)))
+    assert [m for chunk in there for m in chunk.marks] == [m for chunk in here for m in chunk.marks]
+    until(lambda: desk.load.under_way == 0)
+
+
+def test_a_text_in_pieces_sounds_as_the_whole_text(desk: TritonDesk, tiny_model: KokoroModel) -> None:
+    live = LiveText(Utterance("", VOICE))
+    listener = Listener(lambda told: desk.submit_live(live, told))
+    live.add(TEXT[:70])
+    listener.text.wake()
+    chunks = listener.chunks()
+    pieces = [next(chunks)]
+    for character in TEXT[70:]:
+        live.add(character)
+        listener.text.wake()
+    live.end()
+    listener.text.wake()
+    pieces += chunks
+    np.testing.assert_array_equal(audio(iter(pieces)), expected(tiny_model, Utterance(TEXT, VOICE)))
+
+
+def test_texts_go_to_whoever_has_fewest(desk: TritonDesk, network: Network) -> None:
+    lives = [LiveText(Utterance("", VOICE)) for _ in range(4)]
+    listeners = [Listener(lambda told, live=live: desk.submit_live(live, told)) for live in lives]  # type: ignore[misc]
+    until(lambda: len(network.starts) == 4)
+    assert sorted(network.starts) == ["a:1", "a:1", "b:1", "b:1"]
+    for listener in listeners:
+        listener.text.cancel()
+        assert list(listener.chunks()) == []
+    until(lambda: all(not host._turns for host in network.hosts.values()))
+
+
+def test_a_server_that_is_lost_before_the_first_chunk_is_replaced(
+    desk: TritonDesk, network: Network, tiny_model: KokoroModel
+) -> None:
+    network.down = {"a:1": 0}
+    for _ in range(2):
+        listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
+        np.testing.assert_array_equal(audio(listener.chunks()), expected(tiny_model, Utterance(TEXT, VOICE)))
+    assert network.starts == ["a:1", "b:1", "b:1"]
+
+
+def test_one_that_is_lost_later_is_told(desk: TritonDesk, network: Network) -> None:
+    network.down = {"a:1": 1, "b:1": 1}
+    chunks = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks()
+    next(chunks)
+    with pytest.raises(TritonLostError, match="while it spoke"):
+        next(chunks)
+
+
+def test_when_all_are_lost_that_is_told(desk: TritonDesk, network: Network) -> None:
+    network.down = {"a:1": 0, "b:1": 0}
+    with pytest.raises(TritonLostError, match="No Triton server answers"):
+        list(Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks())
+    with pytest.raises(TritonLostError):
+        TritonSpeaker(Servers(["a:1", "b:1"]))
+
+
+def test_failures_keep_their_names(desk: TritonDesk) -> None:
+    with pytest.raises(RefusedError) as failure:
+        list(Listener(lambda told: desk.submit(Utterance("...", VOICE), told)).chunks())
+    assert (failure.value.name, failure.value.status) == ("nothing_to_say", 400)
+
+
+def test_voices_are_those_of_all(network: Network, tiny_model: KokoroModel) -> None:
+    servers = Servers(["a:1", "b:1"])
+    speaker = TritonSpeaker(servers)
+    assert speaker.voices == dict(tiny_model.voices)
+    assert speaker.sample_rate == 24_000
+    speaker.warm_up(VOICE)
+    with pytest.raises(RefusedError, match="no voice"):
+        speaker.warm_up("nobody")
+    servers.give_back(servers.take(), lost=True)
+    assert [status.fell_back for status in speaker.status] == [True, False]
+
+
+@pytest.mark.parametrize("backend", ["", "triton://", "http://a:1", "triton://a", "triton://a:1,b:2"])
+def test_backends_are_checked(backend: str) -> None:
+    with pytest.raises(ConfigError, match="is no backend"):
+        addresses_of(backend)
+    assert addresses_of("triton://a:1, triton://b:2") == ("a:1", "b:2")
+
+
+class Triton:
+    """Triton itself, with the packaged model and the tiny engine; a context manager."""
+
+    def __init__(self, python: str, pack: Path, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"127.0.0.1:{free.getsockname()[1]}"
+        repository = folder / "repository"
+        (repository / "timbre" / "1").mkdir(parents=True)
+        packaged = ROOT / "packaging" / "triton" / "model_repository" / "timbre"
+        (repository / "timbre" / "config.pbtxt").write_text((packaged / "config.pbtxt").read_text())
+        text = (packaged / "1" / "model.py").read_text()
+        opened = f"tiny_engine(Path({str(pack)!r}), Path({str(folder)!r}))"
+        assert text.count("Engine.open()") == 1
+        text = text.replace("Engine.open()", opened).replace(
+            "from engines.engine import Engine",
+            "from pathlib import Path\nfrom tests.serve.tiny_engine import tiny_engine",
+        )
+        (repository / "timbre" / "1" / "model.py").write_text(text)
+        self._command = [
+            str(ROOT / "packaging" / "triton" / "run.sh"),
+            python,
+            str(repository),
+            self.address,
+        ]
+        self._log = folder / "triton.log"
+
+    def __enter__(self) -> Triton:
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(self._command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
+        end = time.monotonic() + 60
+        while "Started GRPCInferenceService" not in self._log.read_text(errors="replace"):
+            assert self._process.poll() is None, self._log.read_text(errors="replace")[-3000:]
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        return self
+
+    def kill(self) -> None:
+        """With the process of its model, which may outlive it otherwise."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(10)
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self.kill()
+
+
+@pytest.mark.skipif("TIMBRE_TRITON_PYTHON" not in os.environ, reason="needs TIMBRE_TRITON_PYTHON")
+def test_triton_itself_gives_the_same_audio_and_may_be_killed(
+    tiny_pack: Path, tmp_path: Path, tiny_model: KokoroModel
+) -> None:
+    python = os.environ["TIMBRE_TRITON_PYTHON"]
+    folders = [tmp_path / name for name in ("a", "b", "front")]
+    for folder in folders:
+        folder.mkdir()
+    config = tmp_path / "serve.toml"
+    samples = expected(tiny_model, Utterance(TEXT, VOICE))
+    with Triton(python, tiny_pack, folders[0]) as one, Triton(python, tiny_pack, folders[1]) as two:
+        config.write_text(f'backend = "triton://{one.address},triton://{two.address}"\n')
+        with ServerProcess(tiny_pack, folders[2], config) as server:
+            for lost in (None, one):
+                if lost:
+                    lost.kill()
+                for pieces in ([TEXT], [TEXT[i : i + 9] for i in range(0, len(TEXT), 9)]):
+                    np.testing.assert_array_equal(say(server, pieces), samples)
+            assert not server.events("failed")
+
+
+def say(server: ServerProcess, pieces: list[str]) -> np.ndarray:
+    with connect(f"{server.url.replace('http', 'ws')}/v1/stream", max_size=None) as client:
+        client.send(json.dumps({"type": "start", "format": "float"}))
+        for piece in pieces:
+            client.send(json.dumps({"type": "text", "text": piece}))
+        client.send(json.dumps({"type": "end"}))
+        data = b""
+        while True:
+            frame = client.recv(20)
+            if isinstance(frame, bytes):
+                data += frame
+            elif (message := json.loads(frame))["type"] != "started":
+                assert message["type"] == "done", (message, server.log)
+                return np.frombuffer(data, "<f4")
