@@ -25,8 +25,10 @@ class Options:
 
 
 DOCKS = ("voices", "cast", "inspector", "waveform", "video", "export", "activity")
-SCENES = ("preferences", "shortcuts", "about", "palette", "export-lines", "lexicons", "clone", "blend", "audition")
-SCENES += ("reading", "curves")
+SCENES = (
+    *("preferences", "shortcuts", "about", "palette", "export-lines", "lexicons", "clone", "blend", "audition"),
+    *("reading", "curves"),
+)
 PANELS = (*DOCKS, "welcome", *SCENES)
 """What `--panel` brings to the front."""
 

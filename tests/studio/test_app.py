@@ -91,13 +91,15 @@ class TestProcess:
     def test_takes_a_picture_of_a_project(self, tmp_path: Path) -> None:
         project = tmp_path / "a.timbre"
         write_project(project, Script((Line("1", "Quiet."),)), (), tmp_path)
-        pictures = []
-        for arguments in ([], [str(project)]):
-            process = start(tmp_path / "home", *arguments, "--screenshot", str(tmp_path / "a.png"))
+        files = {"sample": [], "project": [str(project)]}
+        processes = [
+            start(tmp_path / "home", *file, "--screenshot", str(tmp_path / f"{name}.png"))
+            for name, file in files.items()
+        ]
+        for process in processes:
             _, errors = process.communicate(timeout=60)
             assert process.returncode == 0, errors
-            pictures.append(QImage(str(tmp_path / "a.png")))
-        assert pictures[0] != pictures[1]
+        assert QImage(str(tmp_path / "sample.png")) != QImage(str(tmp_path / "project.png"))
 
     @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
