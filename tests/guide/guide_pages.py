@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +43,7 @@ def links(page: Path) -> list[str]:
 
 def messages(page: Path) -> list[str]:
     """What the program is said to print: quotations, a line each."""
-    return [match["text"].replace("\\<", "<") for match in _MESSAGE.finditer(_prose(page))]
+    return [unescape(match["text"]) for match in _MESSAGE.finditer(_prose(page))]
 
 
 def _prose(page: Path) -> str:
