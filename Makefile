@@ -7,7 +7,7 @@
 MODEL = kokoro-v1.0
 PYTHON =
 WITH =
-EXTRAS = app,ja,media,dev$(if $(WITH),$(comma)$(WITH))
+EXTRAS = app,ja,media,serve,dev$(if $(WITH),$(comma)$(WITH))
 comma = ,
 BIN = .venv/bin
 SETUP = PYTHON='$(PYTHON)' sh packaging/setup.sh

@@ -338,6 +338,9 @@ def export(
     out: Annotated[Path, typer.Option(help="Folder for the files; made if it is not there.")],
     cast: Annotated[Path | None, typer.Option(help='TOML file with lines such as Maya = "af_bella".')] = None,
     voice: Annotated[str, typer.Option(help="Of whoever the cast does not name.")] = DEFAULT_VOICE,
+    emotion: Annotated[
+        str | None, typer.Option(help="Of lines that have none, such as happy:0.6 or excited.", show_default="neutral")
+    ] = None,
     preset: Annotated[_Preset, typer.Option(help="What to begin with; the options below change it.")] = _Preset.LINES,
     files: Annotated[_Files | None, typer.Option(help="How lines become files.")] = None,
     names: Annotated[
@@ -394,10 +397,11 @@ def export(
         "head": head,
         "tail": tail,
     }
+    felt = _emotion(ctx, emotion)
     overrun = too_long and Overrun("" if too_long is _TooLong.FLAG else too_long.value)
     fit = command.Fit(shortest, longest, overrun)
     dub = command.VideoWish(video, Original(original.value)) if video else None
-    wish = command.Wish(script, out, cast, voice, preset.value, changes, fit, dub, workers)
+    wish = command.Wish(script, out, cast, voice, preset.value, changes, fit, dub, workers, felt)
     if not command.run(services_of(ctx), wish, as_json=as_json):
         raise typer.Exit(1)
 

@@ -30,8 +30,8 @@ _BASE_PERCENTILE = 7.64
 """Of F0: a level that a speaker keeps however lively the speech (Lindh and Eriksson, "Robustness of long time measures
 of fundamental frequency", Interspeech 2007)."""
 _REFERENCE_HZ = 100.0
-_FARTHEST = 14.0
-"""Semitones from the median, where F0 is an error of the tracker."""
+_FARTHEST = 10.0
+"""Semitones from the median, where F0 is an error of the tracker by an octave, or a creak."""
 _LONGEST_PAUSE = 1.5
 """Seconds; of longer silence so much counts, for the rest is somebody else's turn or the end of a take."""
 _SHORTEST_PHRASE = 0.7

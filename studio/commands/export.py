@@ -11,11 +11,13 @@ from typing import Any
 
 from engines.audio.formats import check_available
 from engines.errors import TimbreError
+from engines.prosody.emotion import NEUTRAL, Emotion
 from studio.commands import terminal
 from studio.commands.export_script import Source, read_script
 from studio.commands.export_video import VideoWish, write_dub
 from studio.commands.services import Services, SpeechEngine
 from studio.document import edits
+from studio.document.emotions import LineEmotion
 from studio.document.script import Overrun, Script
 from studio.document.slots import Verdict, verdict_of
 from studio.export import batch
@@ -69,6 +71,8 @@ class Wish:
     """To be copied with the speech as a new track."""
     workers: int | None
     """Lines at once; None for as many as are fastest."""
+    emotion: Emotion = NEUTRAL
+    """Of the lines that have none, by themselves or by the cast."""
 
 
 def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
@@ -79,7 +83,8 @@ def run(services: Services, wish: Wish, *, as_json: bool) -> bool:
         wish.video.check()
     with batch.opened(options.folder) as takes:
         presets = services.open_emotions().load()
-        source = read_script(wish.script, wish.cast, wish.voice, takes, services.open_lexicon().load(), presets)
+        lexicon, felt = services.open_lexicon().load(), LineEmotion("", wish.emotion)
+        source = read_script(wish.script, wish.cast, wish.voice, takes, lexicon, presets, felt)
         for sentence in source.warnings:
             terminal.warn(sentence)
         source = _fitted(source, wish.fit)

@@ -14,7 +14,7 @@ from engines.text.lexicon import Lexicon
 from engines.voices.profile import VoiceProfile
 from engines.voices.store import VoiceStore
 from studio.document import package
-from studio.document.emotions import in_words
+from studio.document.emotions import UNMOVED, LineEmotion, in_words
 from studio.document.importing import import_script
 from studio.document.script import SPEED_RANGE, Member, Script
 from studio.document.takes import Take, fitting_take
@@ -53,6 +53,7 @@ def read_script(
     takes: Path,
     user_lexicon: Lexicon | None = None,
     presets: Presets | None = None,
+    emotion: LineEmotion = UNMOVED,
 ) -> Source:
     """Read a project, or any file that can be imported.
 
@@ -68,6 +69,8 @@ def read_script(
         The user's own readings.
     presets
         The emotions that can be named; by default those of the program.
+    emotion
+        Of the lines that have none, by themselves or by the cast.
 
     Raises
     ------
@@ -81,6 +84,7 @@ def read_script(
         voices = takes.parent / _VOICES
         opened = package.read_project(path, takes, None, voices)
         script = replace(_with_members(opened.script, members), user_lexicon=user_lexicon, presets=presets)
+        script = _felt(script, emotion)
         of_line: dict[str, tuple[Take, ...]] = {}
         for take in opened.takes:
             of_line[take.line] = (*of_line.get(take.line, ()), take)
@@ -92,7 +96,7 @@ def read_script(
     script = _with_members(Script(cast=(Member("", voice),), user_lexicon=user_lexicon, presets=presets), members)
     imported = import_script(path, script)
     script = replace(script, lines=imported.lines, cast=(*script.cast, *imported.members))
-    return Source(script, {}, (), imported.warnings)
+    return Source(_felt(script, emotion), {}, (), imported.warnings)
 
 
 def read_cast(path: Path, presets: Presets | None = None) -> tuple[Member, ...]:
@@ -133,3 +137,10 @@ def _member(name: str, value: Any, path: Path, presets: Presets) -> Member:
 def _with_members(script: Script, members: tuple[Member, ...]) -> Script:
     cast = {member.name: member for member in (*script.cast, *members)}
     return replace(script, cast=(cast.pop(""), *cast.values()))
+
+
+def _felt(script: Script, emotion: LineEmotion) -> Script:
+    """The script with an emotion for those of the cast who have none."""
+    if emotion.is_neutral:
+        return script
+    return replace(script, cast=tuple(replace(m, emotion=emotion) if m.emotion.is_neutral else m for m in script.cast))

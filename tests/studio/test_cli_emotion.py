@@ -92,3 +92,14 @@ def test_a_recording_that_cannot_be_followed_is_told(tmp_path: Path, arguments: 
     result, fakes = say(tmp_path, *arguments)
     assert result.exit_code == status
     assert not fakes.engine.spoken
+
+
+def test_an_export_feels_what_lines_and_cast_do_not_say(tmp_path: Path) -> None:
+    script, cast, fakes = tmp_path / "film.txt", tmp_path / "cast.toml", Fakes()
+    script.write_text("Maya: Hello\nLin: Hi\n")
+    cast.write_text('Maya = { voice = "af_heart", emotion = "calm 0.5" }\nLin = "bm_george"\n')
+    arguments = [str(script), "--out", str(tmp_path / "out"), "--cast", str(cast), "--emotion", "happy:0.6"]
+    result = CliRunner().invoke(app, ["export", *arguments], obj=fakes.services)
+    assert result.exit_code == 0, result.output
+    felt = {utterance.text: utterance.emotion for utterance in fakes.engine.spoken}
+    assert felt == {"Hello": Emotion(calm=1.0, intensity=0.5), "Hi": Emotion(happy=0.6)}
