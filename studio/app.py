@@ -24,9 +24,12 @@ class Options:
     scale: float | None = None
 
 
-DOCKS = ("voices", "cast", "inspector", "waveform", "export", "activity")
-DIALOGS = ("preferences", "shortcuts", "about", "palette")
-PANELS = (*DOCKS, "welcome", *DIALOGS)
+DOCKS = ("voices", "cast", "inspector", "waveform", "video", "export", "activity")
+SCENES = (
+    *("preferences", "shortcuts", "about", "palette", "export-lines", "lexicons", "clone", "blend", "audition"),
+    *("reading", "curves"),
+)
+PANELS = (*DOCKS, "welcome", *SCENES)
 """What `--panel` brings to the front."""
 
 

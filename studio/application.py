@@ -153,10 +153,10 @@ class Application(QObject):
         assert self.window
         self.window.complete()
         self.session.start()
-        if self._options.demo or self._options.screenshot:
-            self.session.projects.open_sample()
-        elif self._options.file:
+        if self._options.file and not self._options.demo:
             self.window.files.open_path(self._options.file.absolute())
+        elif self._options.demo or self._options.screenshot:
+            self.session.projects.open_sample()
 
     def _setting_changed(self, name: str) -> None:
         assert self.session

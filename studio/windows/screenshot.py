@@ -15,13 +15,23 @@ _PATIENCE = 90_000
 """Milliseconds after which the picture is taken with whatever is there."""
 _SETTLE = 600
 """Milliseconds for what is drawn away from the GUI thread, such as a spectrogram."""
+_SLOW = {"curves": 8_000, "audition": 60_000}
+"""The same for scenes that the engine has a share in."""
 _SIZE = QSize(1440, 900)
-_DIALOGS = {
+_SCENES = {
     "preferences": "edit.preferences",
     "shortcuts": "help.shortcuts",
     "about": "help.about",
     "palette": "view.palette",
+    "export-lines": "file.export",
+    "lexicons": "edit.lexicons",
+    "clone": "voice.clone",
+    "blend": "voice.blend",
+    "audition": "emotion.audition",
+    "reading": "line.reading",
+    "curves": "line.curves",
 }
+"""What is done before the picture; where a dialog opens, it is the picture."""
 
 
 class Screenshot(QObject):
@@ -74,11 +84,11 @@ class Screenshot(QObject):
         actions = self._window.actions_table
         if panel == "welcome":
             self._window.show_welcome()
-        elif panel in _DIALOGS:
-            actions[_DIALOGS[panel]].trigger()
+        elif panel in _SCENES:
+            actions[_SCENES[panel]].trigger()
         elif panel:
             self._window.docks.reveal(f"view.{panel}")
-        QTimer.singleShot(_SETTLE, self, self._take)
+        QTimer.singleShot(_SLOW.get(panel, _SETTLE), self, self._take)
 
     def _take(self) -> None:
         subject: QWidget = self._window

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.app import PANELS, Options, parse
+from studio.document.package import write_project
+from studio.document.script import Line, Script
 from studio.faults import Faults
 from studio.interrupts import Interrupts
 from studio.sample import read_sample
@@ -85,6 +87,19 @@ class TestProcess:
         assert process.returncode == 0, errors
         assert QImage(str(tmp_path / "a.png")).width() == width
         assert not (tmp_path / "home" / "settings.ini").exists()
+
+    def test_takes_a_picture_of_a_project(self, tmp_path: Path) -> None:
+        project = tmp_path / "a.timbre"
+        write_project(project, Script((Line("1", "Quiet."),)), (), tmp_path)
+        files = {"sample": [], "project": [str(project)]}
+        processes = [
+            start(tmp_path / "home", *file, "--screenshot", str(tmp_path / f"{name}.png"))
+            for name, file in files.items()
+        ]
+        for process in processes:
+            _, errors = process.communicate(timeout=60)
+            assert process.returncode == 0, errors
+        assert QImage(str(tmp_path / "sample.png")) != QImage(str(tmp_path / "project.png"))
 
     @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
