@@ -19,6 +19,7 @@ help:
 	@echo 'make lint    check style and types'
 	@echo 'make bench   set up, then measure quality and speed and print the tables'
 	@echo 'make bench-clone  how like a speaker a clone is; TIMBRE_SPEECH names a folder of recordings'
+	@echo 'make guide   build the user guide into build/guide'
 	@echo 'make clean   remove .venv, out/ and everything else that was made here; models stay'
 
 setup:
@@ -49,8 +50,12 @@ bench-clone: setup
 	@$(SETUP) $(EXTRAS),bench,transcribe whisper-base
 	$(BIN)/python -m tests.bench.clone --record
 
+guide: setup
+	@$(SETUP) $(EXTRAS),docs $(MODEL)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 clean:
 	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run test lint bench bench-clone clean
+.PHONY: help setup run test lint bench bench-clone guide clean
