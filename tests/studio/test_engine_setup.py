@@ -195,7 +195,7 @@ class TestOpeningAgain:
             world.session.settings.half_precision = False
             world.session.settings.stage_timeout = 300
         assert world.opened == 2
-        assert world.session._wanted == (False, False, 0.3)
+        assert world.session._wanted == (False, False, 0.3, None)
 
     def test_other_settings_do_not(self, world: World) -> None:
         world.start()
