@@ -1,4 +1,4 @@
-"""Files that are replaced whole: after a crash at any moment there is the old one or the new one."""
+"""Files that are replaced whole, so that a crash leaves the old one or the new one, and folders that one changes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from engines.models.disk import sync
+from engines.errors import TimbreError
+from engines.models.disk import exclusive, sync
+from engines.paths import explain
 
 _LEFTOVER_AFTER = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed program left: no writing lasts so long."""
+_PATIENCE = 10.0
+"""Seconds to wait for another process that is changing a folder."""
 
 
 @contextmanager
@@ -41,6 +45,21 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         raise
     with contextlib.suppress(OSError):  # some file systems sync no folders
         sync(path.parent)
+
+
+@contextmanager
+def changing(lock: Path, failure: type[TimbreError], busy: str) -> Iterator[None]:
+    """Alone with the folder of a lock file; whatever the disk refuses becomes a sentence.
+
+    Raises `failure`: with the sentence `busy` while another process is changing the folder.
+    """
+    try:
+        with exclusive(lock, _PATIENCE, lambda: None):
+            yield
+    except TimeoutError as error:
+        raise failure(busy) from error
+    except OSError as error:
+        raise failure(explain(error, lock.parent)) from error
 
 
 def _prefix(path: Path) -> str:

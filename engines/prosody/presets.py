@@ -6,13 +6,13 @@ import os
 import secrets
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
 from engines.errors import TimbreError
-from engines.models.disk import exclusive
+from engines.files import changing
 from engines.paths import explain
 from engines.prosody.emotion import FEELINGS, Emotion
 from engines.prosody.preset import LARGEST, SUFFIX, Preset, PresetFileError, decode, encode
@@ -25,8 +25,6 @@ _RESERVED = frozenset(
     | {"emphasis"}
 )
 """What means something else in a text, or is a feeling by itself."""
-_PATIENCE = 10.0
-"""Seconds to wait for another process that is changing the folder."""
 
 
 class PresetStoreError(TimbreError):
@@ -190,15 +188,10 @@ class PresetStore:
         taken = {*built_in().names, *(unicodedata.normalize("NFC", p.stem) for p in self.folder.glob(f"*{SUFFIX}"))}
         return next(n for i in range(1, len(taken) + 2) if (n := name if i == 1 else f"{name}-{i}") not in taken)
 
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        try:
-            with exclusive(self.folder / ".lock", _PATIENCE, lambda: None):
-                yield
-        except TimeoutError as error:
-            raise PresetStoreError("Another program is changing the emotions; try again in a moment.") from error
-        except OSError as error:
-            raise PresetStoreError(explain(error, self.folder)) from error
+    def _changing(self) -> AbstractContextManager[None]:
+        return changing(
+            self.folder / ".lock", PresetStoreError, "Another program is changing the emotions; try again in a moment."
+        )
 
 
 def _name(title: str) -> str:

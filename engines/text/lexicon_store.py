@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from engines.errors import TimbreError
-from engines.files import replacing
-from engines.models.disk import exclusive
-from engines.paths import explain
+from engines.files import changing, replacing
 from engines.text.lexicon import Lexicon
 from engines.text.lexicon_formats import LexiconFileError, decode, encode
 
 _FORMAT = ".json"
-_PATIENCE = 10.0
-"""Seconds to wait for another process that is changing the file."""
 
 
 class LexiconStore:
@@ -84,12 +80,7 @@ class LexiconStore:
             number += 1
         self.path.rename(kept)
 
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        try:
-            with exclusive(self.path.with_name(".lock"), _PATIENCE, lambda: None):
-                yield
-        except TimeoutError as error:
-            raise TimbreError("Another program is changing the lexicon; try again in a moment.") from error
-        except OSError as error:
-            raise TimbreError(explain(error, self.path.parent)) from error
+    def _changing(self) -> AbstractContextManager[None]:
+        return changing(
+            self.path.with_name(".lock"), TimbreError, "Another program is changing the lexicon; try again in a moment."
+        )

@@ -6,13 +6,12 @@ import threading
 import time
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines.errors import TimbreError, VoiceNotFoundError
-from engines.models.disk import exclusive
-from engines.paths import explain
+from engines.files import changing
 from engines.voices.profile import VoiceProfile
 from engines.voices.voice_file import SUFFIX, VoiceFileError, read_voice, write_voice
 
@@ -23,8 +22,6 @@ _REMOVED = ".removed"
 _KEPT = 20
 """Removed voices that can still be brought back."""
 _LONGEST_NAME = 48
-_PATIENCE = 10.0
-"""Seconds to wait for another process that is changing the folder."""
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 
 
@@ -233,16 +230,10 @@ class VoiceStore:
             (self.folder / _REMOVED).glob(f"*{SUFFIX}"), key=lambda p: p.stem.rpartition(".")[2], reverse=True
         )
 
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """Alone with the folder; whatever the disk refuses becomes a sentence."""
-        try:
-            with exclusive(self.folder / ".lock", _PATIENCE, lambda: None):
-                yield
-        except TimeoutError as error:
-            raise VoiceStoreError("Another program is changing the voices: wait for it and try again.") from error
-        except OSError as error:
-            raise VoiceStoreError(explain(error, self.folder)) from error
+    def _changing(self) -> AbstractContextManager[None]:
+        return changing(
+            self.folder / ".lock", VoiceStoreError, "Another program is changing the voices: wait for it and try again."
+        )
 
 
 def slug(title: str) -> str:

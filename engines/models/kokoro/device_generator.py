@@ -142,7 +142,11 @@ class DeviceGenerator:
         parts = [parts_of(request, self._usual_width, self._context) for request in requests]
         made = iter(self._made([part.made for of_one in parts for part in of_one]))
         n = self._config.frame_samples
-        return [np.concatenate([next(made)[n * p.skipped :][: n * p.kept] for p in of_one]) for of_one in parts]
+        joined = []
+        for of_one in parts:
+            kept = [next(made)[n * part.skipped :][: n * part.kept] for part in of_one]
+            joined.append(kept[0] if len(kept) == 1 else np.concatenate(kept))
+        return joined
 
     def _made(self, requests: Sequence[WindowRequest]) -> list[FloatArray]:
         results: list[FloatArray | None] = [None] * len(requests)
