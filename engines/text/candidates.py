@@ -128,8 +128,8 @@ def _words_with(char: str, syllable: Syllable) -> tuple[str, ...]:
         if char in word and len(word) == len(reading) and reading[word.index(char)] == syllable:
             found.append(word)
     for word in entries.words:
-        if char in word and 1 < len(word) <= _LONGEST_EXAMPLE and (reading := entries.word(word)):
-            found += [word] if reading[word.index(char)] == syllable else []
+        if char in word and 1 < len(word) <= _LONGEST_EXAMPLE and (said := entries.word(word)):
+            found += [word] if said[word.index(char)] == syllable else []
     known = dict.fromkeys(word for word in found if entries.simplify(word) == word)
     return tuple(sorted(known, key=lambda word: (not is_word(word), len(word), word.index(char)))[:_EXAMPLES])
 
