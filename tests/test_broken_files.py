@@ -65,7 +65,7 @@ def test_entries_that_lie_in_each_other_are_not_unpacked_one_by_one(tmp_path: Pa
         content += struct.pack("<4sHHHHHIIIHH", b"PK\x03\x04", 20, 0, 8, 0, 0, 1, rest, rest, 1, 0) + b"x" + bytes(9)
     path = tmp_path / "nested.timbre"
     path.write_bytes(content)
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(TimbreError, match="damaged"):
         LOADERS["project"].read(path, tmp_path)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
