@@ -7,6 +7,8 @@ Exit status: 0 done; 1 it could not be done, and a sentence says why; 2 the comm
 
 from __future__ import annotations
 
+import contextlib
+import faulthandler
 import os
 import signal
 import sys
@@ -121,6 +123,8 @@ for _name, _group in (
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run `timbre` with these arguments, by default those of the process, and exit."""
+    with contextlib.suppress(OSError, ValueError):  # a standard error that is no file
+        faulthandler.enable()  # a crash in a library says where
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # an odd file name must not stop us from naming it
