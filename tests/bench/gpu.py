@@ -21,7 +21,7 @@ import numpy as np
 from engines.models.kokoro.alphabet import token_ids
 from engines.runtime.stage_building import BuildStep, build_missing
 from tests.bench.gpu_faults import faults
-from tests.bench.gpu_home import LONG, OUT, SHORT, VOICES, Bench, audio_of, phonemes, say, snr
+from tests.bench.gpu_home import LONG, OUT, SHORT, VOICES, Bench, aligned, audio_of, phonemes, say, snr
 from tests.bench.gpu_int8 import int8, int8_build
 from tests.bench.gpu_speed import latency, layers, stages
 from tests.bench.gpu_streams import streams
@@ -81,6 +81,7 @@ def quality(bench: Bench, precisions: list[str]) -> None:
             for label, symbols in (("short", SHORT), ("long", LONG)):
                 one, other = (m.plan(phonemes(symbols, voice), m.voice(voice)) for m in (cpu, model))
                 wanted, got = (audio_of(m, one) for m in (cpu, model))
+                same_time = aligned(wanted, got)
                 features = snr(cpu.prepare(one).features, model.prepare(one).features)
                 same = np.array_equal(one.durations, other.durations)
                 say(
@@ -93,8 +94,9 @@ def quality(bench: Bench, precisions: list[str]) -> None:
                     f0=snr(one.f0, other.f0) if same else None,
                     energy=snr(one.energy, other.energy) if same else None,
                     features=features,
-                    audio=snr(wanted, got),
-                    lsd_db=log_spectral_distance(wanted, got),
+                    audio=snr(*same_time[:2]),
+                    lag_samples=same_time[2],
+                    lsd_db=log_spectral_distance(*same_time[:2]),
                 )
                 soundfile.write(OUT / f"{precision}-{voice}-{label}.wav", got, 24000)
                 soundfile.write(OUT / f"cpu-{voice}-{label}.wav", wanted, 24000)

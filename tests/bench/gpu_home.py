@@ -27,6 +27,7 @@ VOICES = ("af_heart", "am_michael", "bf_emma")
 ENGLISH = SENTENCES["en-us"]
 SHORT = ENGLISH[1]
 LONG = " ".join(ENGLISH[:4])
+_LARGEST_LAG = 64
 OUT = Path(os.environ.get("OUT", "out"))
 
 
@@ -49,6 +50,18 @@ def snr(reference: Any, other: Any) -> float:
     n = min(len(a), len(b))
     a, b = a[:n], b[:n]
     return round(float(10 * np.log10((a**2).sum() / (((a - b) ** 2).sum() + 1e-30))), 1)
+
+
+def aligned(reference: Any, other: Any) -> tuple[Any, Any, int]:
+    """Two recordings where they agree best, and by how many samples: a sample's difference moves where silence ends."""
+
+    def pair(lag: int) -> tuple[Any, Any]:
+        a, b = reference[max(lag, 0) :], other[max(-lag, 0) :]
+        n = min(len(a), len(b))
+        return a[:n], b[:n]
+
+    lag = max(range(-_LARGEST_LAG, _LARGEST_LAG + 1), key=lambda lag: snr(*pair(lag)))
+    return *pair(lag), lag
 
 
 class Bench:
