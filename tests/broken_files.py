@@ -12,6 +12,7 @@ import time
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ class Loader:
     """That mean something in such files."""
 
 
+@cache
 def broken(loader: Loader) -> st.SearchStrategy[tuple[str, bytes]]:
     """A suffix and the content of a file with it."""
     whole = loader.whole()

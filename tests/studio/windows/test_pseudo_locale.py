@@ -64,6 +64,15 @@ class Pseudo(QTranslator):
         return False
 
 
+@pytest.fixture(autouse=True)
+def german() -> Iterator[None]:
+    """Numbers have a decimal comma, and times no words."""
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
+    yield
+    QLocale.setDefault(before)
+
+
 @pytest.fixture
 def pseudo(qapp: QApplication) -> Iterator[Pseudo]:
     translator = Pseudo(qapp)
@@ -182,15 +191,7 @@ def _untranslated(text: str) -> str:
     return rest.strip() if any(char.isalpha() for char in rest) else ""
 
 
-@pytest.fixture
-def german() -> Iterator[None]:
-    before = QLocale()
-    QLocale.setDefault(QLocale("de_DE"))
-    yield
-    QLocale.setDefault(before)
-
-
-def test_numbers_have_the_marks_of_the_language(german: None, tmp_path: Path, qtbot: QtBot) -> None:
+def test_numbers_have_the_marks_of_the_language(tmp_path: Path, qtbot: QtBot) -> None:
     every = EveryWindow(tmp_path / "home", qtbot)
     found: dict[str, str] = {}
     for name, window in every.walk():
