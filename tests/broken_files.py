@@ -50,14 +50,12 @@ class Loader:
 @cache
 def broken(loader: Loader) -> st.SearchStrategy[tuple[str, bytes]]:
     """A suffix and the content of a file with it."""
-    whole = loader.whole()
-    return st.sampled_from(sorted(whole)).flatmap(
-        lambda suffix: st.tuples(
+    return st.one_of(
+        st.tuples(
             st.just(suffix),
-            _archives(whole[suffix], loader.words)
-            if whole[suffix].startswith(b"PK")
-            else _changed(whole[suffix], loader.words),
+            _archives(content, loader.words) if content.startswith(b"PK") else _changed(content, loader.words),
         )
+        for suffix, content in sorted(loader.whole().items())
     )
 
 
@@ -113,16 +111,18 @@ def _archives(whole: bytes, words: tuple[bytes, ...]) -> st.SearchStrategy[bytes
         members = {name: archive.read(name) for name in archive.namelist()}
     names = st.sampled_from(sorted(members))
     documents = [name for name in sorted(members) if name.endswith(".json")]
+    bombs = [_zipped({**members, name: bytes(size << 20)}) for name in members for size in (2, 20, 70)]
     return st.one_of(
         _changed(whole, words),
-        names.flatmap(lambda name: _changed(members[name], words).map(lambda data: _zipped({**members, name: data}))),
-        st.sampled_from(documents).flatmap(
-            lambda name: _values(members[name]).map(lambda data: _zipped({**members, name: data}))
+        *(
+            _changed(data, words).map(lambda new, name=name: _zipped({**members, name: new}))
+            for name, data in members.items()
         ),
+        *(_values(members[name]).map(lambda new, name=name: _zipped({**members, name: new})) for name in documents),
         st.tuples(names, st.sampled_from(_NAMES)).map(
             lambda change: _zipped({(change[1] if n == change[0] else n): data for n, data in members.items()})
         ),
-        st.sampled_from([_zipped({**members, name: bytes(size << 20)}) for name in members for size in (2, 20, 70)]),
+        st.integers(0, len(bombs) - 1).map(bombs.__getitem__),
     )
 
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from tests.bench.report import Figure, conclude, console
 from tests.broken_files import LOADERS, Loader, broken, check
 
-_ROUND = 100
+_ROUND = 1000
 """Files of one seed."""
 _MEMORY = 1 << 30
 """Bytes more than before that the process may ask for; Python fails when it asks for more."""
