@@ -127,6 +127,7 @@ class WaveformTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setAlternatingRowColors(True)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.horizontalHeader().setHighlightSections(False)
         self.selectionModel().currentRowChanged.connect(self._row_changed)
         self._retranslate()
 
