@@ -62,7 +62,8 @@ _OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout", "use_serve
 _AUDIO_ON_DISK = 256 << 20
 """Bytes of speech kept between two starts of the program: three quarters of an hour."""
 _REST_AFTER = 60_000
-"""Milliseconds without speech or reading after which the engine holds less memory."""
+"""Milliseconds without speech or reading after which the engine holds less memory; then again, since what it makes ahead
+wakes it without a word."""
 _REOPEN_WAIT = 400
 """Milliseconds after one of them was changed: several may be, one after the other."""
 
@@ -151,7 +152,7 @@ class Session(QObject):
         self.benchmark = Benchmark(self.synthesis, self)
         self._reopen = QTimer(self, singleShot=True, interval=_REOPEN_WAIT)
         self._reopen.timeout.connect(self.synthesis.reload)
-        self._rest = QTimer(self, singleShot=True, interval=_REST_AFTER)
+        self._rest = QTimer(self, interval=_REST_AFTER)
         self._rest.timeout.connect(self.synthesis.rest)
         for sign in (self.synthesis.ready, self.synthesis.read, self.synthesis.chunk, self.synthesis.finished):
             sign.connect(self._stay_awake)

@@ -94,6 +94,8 @@ class KokoroStages:
     def rest(self) -> None:
         """Let go of the weights in this computer's memory."""
         with self._resting:
+            if self._rests:
+                return
             self._rests = True
             for chain in self._chains:
                 chain.close()
