@@ -1,8 +1,8 @@
 """The licences of all packages that the core pulls in, from their metadata; fails if one of them is the GPL.
 
-``python packaging/licences.py [EXTRA …]`` lists the core, which is the package with its extra `app`, and the extras that
-are named; what is not installed is left out. The exit status is 1 if anything of the core is under the GPL or AGPL alone,
-or says nothing of its licence. Extras may hold such packages where NOTICE says so.
+``python packaging/licences.py [EXTRA …]`` lists the core, which is the package with its extra `app`, and the extras
+that are named; what is not installed is left out. The exit status is 1 if anything of the core is under the GPL or AGPL
+alone, or says nothing of its licence. Extras may hold such packages where NOTICE says so.
 """
 
 from __future__ import annotations
@@ -95,10 +95,10 @@ def main() -> int:
     core = licensed([CORE])
     listed = {each.name: each for each in (*core, *licensed(sys.argv[1:]))}
     for each in listed.values():
-        print(f"{each.name:28} {each.version:14} {each.licence or '?'}")
+        sys.stdout.write(f"{each.name:28} {each.version:14} {each.licence or '?'}\n")
     bad = [each.name for each in core if each.is_gpl or not each.licence]
     if bad:
-        print(f"Not for the core: {', '.join(bad)}", file=sys.stderr)
+        sys.stderr.write(f"Not for the core: {', '.join(bad)}\n")
     return 1 if bad else 0
 
 

@@ -62,8 +62,8 @@ _OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout", "use_serve
 _AUDIO_ON_DISK = 256 << 20
 """Bytes of speech kept between two starts of the program: three quarters of an hour."""
 _REST_AFTER = 60_000
-"""Milliseconds without speech or reading after which the engine holds less memory; then again, since what it makes ahead
-wakes it without a word."""
+"""Milliseconds without speech or reading after which the engine holds less memory; then again and again, since what it
+makes ahead wakes it without a word."""
 _REOPEN_WAIT = 400
 """Milliseconds after one of them was changed: several may be, one after the other."""
 

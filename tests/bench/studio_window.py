@@ -50,7 +50,7 @@ def main() -> None:
         result[f"gap_{what}_ms"] = 1000 * statistics.median(run[what]["longest"] for run in gaps)
         result[f"gap_{what}_p99_ms"] = 1000 * statistics.median(run[what]["p99"] for run in gaps)
     print(f"median of {options.runs} runs on {os.cpu_count()} cores, {options.platform}")
-    print(f"window shown   {result['shown_s']:.2f} s   (under 1)   processor time until then {result['worked_s']:.2f} s")
+    print(f"window shown   {result['shown_s']:.2f} s   (under 1)   processor time {result['worked_s']:.2f} s")
     print(f"window usable  {result['usable_s']:.2f} s   (under 3)")
     for what in ("making", "export", "import"):
         print(
