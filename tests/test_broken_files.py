@@ -69,3 +69,14 @@ def test_entries_that_lie_in_each_other_are_not_unpacked_one_by_one(tmp_path: Pa
     with pytest.raises(TimbreError, match="damaged"):
         LOADERS["project"].read(path, tmp_path)
     assert time.process_time() - began < 2
+
+
+def test_a_number_that_is_too_large_costs_its_take_alone(tmp_path: Path) -> None:
+    path = tmp_path / "huge.timbre"
+    members = _project_members()
+    members["project.json"] = members["project.json"].replace(b'"seconds":1.5', b'"seconds":1' + b"0" * 400)
+    assert b"0" * 400 in members["project.json"]
+    _write(path, members)
+    opened = LOADERS["project"].read(path, tmp_path)
+    assert len(opened.script.lines) == 3  # type: ignore[attr-defined]
+    assert not opened.takes  # type: ignore[attr-defined]
