@@ -16,6 +16,7 @@ from studio.document.emotions import UNMOVED, LineEmotion
 from studio.document.script import Line
 from studio.emotions import EmotionLibrary
 from studio.operations import Operations
+from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
 from studio.windows.drops import read_drop
 from studio.windows.emotion_example import EmotionExample
@@ -43,6 +44,7 @@ class EmotionBox(QWidget):
         emotions: EmotionLibrary,
         transport: Transport,
         operations: Operations,
+        synthesis: SynthesisThread,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -57,7 +59,7 @@ class EmotionBox(QWidget):
         self.unfold = QToolButton(autoRaise=True)
         self.feelings = EmotionSliders(FEELINGS)
         self.offsets = EmotionSliders(OFFSETS)
-        self.example = EmotionExample(operations)
+        self.example = EmotionExample(operations, synthesis)
         self.listen = QToolButton(autoRaise=True)
         self.compare_button = QToolButton(autoRaise=True)
         self.reset_button = QPushButton(autoDefault=False)

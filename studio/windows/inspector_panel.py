@@ -56,7 +56,7 @@ class InspectorPanel(QWidget):
         self._state = StateBox()
         self._slot = QLabel()
         self._fields = InspectorFields(document, voices, transport)
-        self.emotion = EmotionBox(document, emotions, transport, operations)
+        self.emotion = EmotionBox(document, emotions, transport, operations, synthesis)
         self._refused = QLabel()
         self.reading = PronunciationBox(
             document=document,
