@@ -113,7 +113,7 @@ def listen(clip: Clip, hear: Hear | None = None, subject: str = "The example") -
         return Listened(clip.title, prosody, Words(clip.transcript), prosody.speech, given=True)
     if hear is None:
         return Listened(clip.title, prosody, None, prosody.speech)
-    passage, seconds = _passage(recording)
+    passage, seconds = passage_of(recording)
     return Listened(clip.title, prosody, hear(passage), seconds)
 
 
@@ -157,7 +157,7 @@ def _pace(engine: Planner, listened: Listened, subject: str) -> Pace | None:
     return None
 
 
-def _passage(recording: Recording) -> tuple[Passage, float]:
+def passage_of(recording: Recording) -> tuple[Passage, float]:
     """The first phrases, as many as are written down, and the seconds of speech in them."""
     phrases = [each for each in recording.phrases if each.end <= _WRITTEN_DOWN_SECONDS] or recording.phrases[:1]
     following = recording.phrases[len(phrases) : len(phrases) + 1]

@@ -109,12 +109,13 @@ class EmotionBox(QWidget):
         lines = self._lines()
         if not lines:
             return
-        # Most of thousands of lines are felt with the same.
-        values = list(dict.fromkeys(self._document.script.emotion(line) for line in lines))
+        # Most of thousands of lines are felt with the very same, which is told sooner than what is equal.
+        felt = (self._document.script.emotion(line) for line in lines)
+        values = list(dict.fromkeys({id(value): value for value in felt}.values()))
         names = {self._emotions.text(value) for value in values}
         self._now.setText(names.pop() if len(names) == 1 else self.tr("(several)"))
-        kinds = [None if line.emotion is None else line.emotion.kind for line in lines]
-        self.gallery.show_kinds(kinds)
+        own = {id(line.emotion): line.emotion for line in lines}.values()
+        self.gallery.show_kinds([None if emotion is None else emotion.kind for emotion in own])
         for sliders in (self.intensity, self.feelings, self.offsets):
             sliders.show_emotions([value.emotion for value in values])
         self.example.show_emotions([value.emotion for value in values])

@@ -23,9 +23,10 @@ import numpy as np
 
 from engines.audio.reading import read_audio
 from engines.engine import Engine
-from engines.prosody.exemplifying import Clip, listen, written_down
+from engines.prosody.exemplifying import passage_of, written_down
 from engines.prosody.pace import NEUTRAL_PACE, NeutralPace, Words, base, pace_of
 from engines.types import Utterance
+from engines.voices.measurements import Recording
 from engines.voices.training.said import ENGLISH, SAID
 
 log = logging.getLogger(__name__)
@@ -69,24 +70,25 @@ def table_of(by_speaker: Sequence[Sequence[float]], stock: Mapping[str, Sequence
 
 def read_aloud(engine: Engine, path: Path) -> float | None:
     """The pace of a recording of a reader; None if it is short."""
-    known = path.with_suffix(".txt")
-    clip = Clip(*read_audio(path))
-    listened = listen(clip, (lambda _: Words(known.read_text("utf-8"), "en-us")) if known.exists() else written_down)
-    if listened.words is None or listened.prosody.speech < _LEAST_SPEECH:
-        return None
-    pace = pace_of(engine, listened.words, listened.seconds)
+    recording, known = Recording(*read_audio(path)), path.with_suffix(".txt")
+    words: Words | None
+    if known.exists():
+        words, seconds = Words(known.read_text("utf-8"), "en-us"), sum(phrase.seconds for phrase in recording.phrases)
+    else:
+        passage, seconds = passage_of(recording)
+        words = written_down(passage)
+    pace = None if words is None or seconds < _LEAST_SPEECH else pace_of(engine, words, seconds)
     return None if pace is None else pace.log_rate
 
 
 def of_stock_voices(engine: Engine, language: str) -> Iterator[float]:
     """The paces of the stock voices of a language, saying one text."""
-    text = TEXTS[language]
     names = [v.name for v in engine.voices.values() if v.origin is None and v.language == language]
     for name in [name for name in names if name not in _LEFT_OUT][:_MOST_VOICES]:
-        chunks = engine.speak(Utterance(text, name, language, at_once=True))
+        chunks = engine.speak(Utterance(TEXTS[language], name, language, at_once=True))
         samples = np.concatenate([chunk.samples for chunk in chunks])
-        listened = listen(Clip(samples, engine.sample_rate))
-        pace = pace_of(engine, Words(text, language), listened.seconds)
+        _, seconds = passage_of(Recording(samples, engine.sample_rate))
+        pace = pace_of(engine, Words(TEXTS[language], language), seconds)
         if pace is not None:
             log.info("%s %.3f", name, pace.log_rate)
             yield pace.log_rate
