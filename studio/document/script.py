@@ -264,6 +264,7 @@ def changed_lines(before: Script, after: Script) -> Iterable[str]:
     """Ids of the lines of `after` that are new, or that are to be said otherwise than before."""
     same_rules = before.cast == after.cast and before.limits == after.limits
     reread = _changed_entries(before, after)
+    alike: dict[tuple[int, int], bool] = {}
     for line in after.lines:
         old = before.line(line.id)
         # One that borrows the gap behind it depends on the line that follows.
@@ -271,16 +272,16 @@ def changed_lines(before: Script, after: Script) -> Iterable[str]:
         same_presets = before.presets is after.presets or "[" not in line.text
         if old is line and same_rules and same_words and same_presets and line.overrun != Overrun.GAP.value:
             continue
-        if old is None or _surely_changed(before, old, after, line) or before.delivery(old) != after.delivery(line):
+        if old is None or old.text != line.text:
             yield line.id
-
-
-def _surely_changed(before: Script, old: Line, after: Script, line: Line) -> bool:
-    """Whether two lines are said otherwise for a reason that is found at once, as where thousands are changed alike."""
-    if old.text != line.text:
-        return True
-    felt, feels = before.emotion(old), after.emotion(line)
-    return felt is not feels and heard(felt.emotion) != heard(feels.emotion)
+            continue
+        # Thousands of lines are changed alike: two that are felt otherwise need no whole delivery to be told apart.
+        felt, feels = before.emotion(old), after.emotion(line)
+        both = id(felt), id(feels)
+        if both not in alike:
+            alike[both] = heard(felt.emotion) == heard(feels.emotion)
+        if not alike[both] or before.delivery(old) != after.delivery(line):
+            yield line.id
 
 
 def same_lexicons(before: Script, after: Script) -> bool:
