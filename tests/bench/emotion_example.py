@@ -106,6 +106,24 @@ class Studio:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._listened: dict[int, tuple[FloatArray, Listened]] = {}
+        self._plain: dict[tuple[str, int], Plain] = {}
+
+    def listen(self, sound: tuple[FloatArray, int], name: str) -> Listened:
+        """What is heard in a recording, as users have it where a recogniser is installed."""
+        samples = sound[0]
+        if id(samples) not in self._listened:
+            self._listened[id(samples)] = samples, listen(Clip(*sound, name), written_down)
+        return self._listened[id(samples)][1]
+
+    def plain(self, language: str, voice: str, number: int) -> Plain:
+        """A voice that follows, without an example."""
+        if (voice, number) not in self._plain:
+            said = text_of(language, number)
+            sound = self.kept(f"{voice}-text{number}", said.text, voice)
+            misheard = mistakes(measure_of(language), said, *sound).errors
+            self._plain[voice, number] = Plain(said, heard(*sound), self.seconds(said.text, voice), misheard)
+        return self._plain[voice, number]
 
     def seconds(self, text: str, voice: str, emotion: Emotion = NEUTRAL) -> float:
         """How long the sounds of a text last, without its pauses."""
@@ -142,7 +160,6 @@ def main() -> int:
     with Engine.open() as engine, DONE.open("a", encoding="utf-8") as file:
         studio = Studio(engine)
         for number, reference in enumerate(references(studio)):
-            listened: dict[str, Listened] = {}
             for own in (True, False):
                 if (reference.name, own) in done or (own and reference.neutral is None):
                     continue
@@ -150,7 +167,7 @@ def main() -> int:
                     console.print(f"{len(done)} trials are done; run again to go on")
                     return 0
                 voices = SPEAK[reference.language]
-                trial = judge(studio, reference, listened, own, voices[(number + own) % len(voices)], number % 2)
+                trial = judge(studio, reference, own, voices[(number + own) % len(voices)], number % 2)
                 if trial is not None:
                     done[trial.name, own] = trial
                     file.write(json.dumps(asdict(trial)) + "\n")
@@ -222,39 +239,49 @@ def text_of(language: str, number: int) -> Said:
     return Said(between.join(s.text for s in chosen), (between.join(s.spoken[0] for s in chosen),))
 
 
-def judge(
-    studio: Studio, reference: Reference, listened: dict[str, Listened], own: bool, voice: str, number: int
-) -> Trial | None:
-    """Have a voice follow a reference; None if that shows nothing. What was listened to is kept in `listened`."""
-    sounds = {"example": reference.sound, "neutral": reference.neutral if own else None}
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """Neutral speech of a voice that follows examples."""
+
+    said: Said
+    heard: Values
+    seconds: float
+    """How long its sounds last."""
+    errors: int
+
+
+def judge(studio: Studio, reference: Reference, own: bool, voice: str, number: int) -> Trial | None:
+    """Have a voice follow a reference; None if that shows nothing."""
+    neutral = reference.neutral if own else None
     try:
-        for name, sound in sounds.items():
-            if sound is not None and name not in listened:
-                listened[name] = listen(Clip(*sound, reference.name), written_down)
+        listened = studio.listen(reference.sound, reference.name)
+        calm = None if neutral is None else studio.listen(neutral, reference.name)
     except TimbreError as error:
         console.print(f"{reference.name}: {error}")
         return None
-    calm = listened["neutral"] if own else None
-    example = example_from(listened["example"], calm, studio.engine)
-    said = text_of(reference.language, number)
-    plain = studio.kept(f"{voice}-text{number}", said.text, voice)
+    example = example_from(listened, calm, studio.engine)
+    plain = studio.plain(reference.language, voice, number)
+    said = plain.said
     made = studio.say(said.text, voice, Emotion(example=example))
     wanted = reference.wanted
     if wanted is None:
         wanted = np.array([getattr(example.change, name) for name in TRAITS])
     rate_heard = errors = without = None
-    got = heard(*made) - heard(*plain)
-    lasting = studio.seconds(said.text, voice)
+    got = heard(*made) - plain.heard
     if reference.kind == "made":
         rate_heard = reference.rate_heard, float(got[RATE])
-        by_ear = example_from(listened["example"], calm)
-        without = float(np.log(lasting / studio.seconds(said.text, voice, Emotion(example=by_ear))))
+        by_ear = Emotion(example=example_from(listened, calm))
+        without = float(np.log(plain.seconds / studio.seconds(said.text, voice, by_ear)))
         if own:
-            measure = next(each for each in MEASURES if each.table == reference.language)
-            before, after = (mistakes(measure, said, *sound) for sound in (plain, made))
-            errors = before.errors, after.errors, after.length
-    got[RATE] = np.log(lasting / studio.seconds(said.text, voice, Emotion(example=example)))
+            after = mistakes(measure_of(reference.language), said, *made)
+            errors = plain.errors, after.errors, after.length
+    got[RATE] = np.log(plain.seconds / studio.seconds(said.text, voice, Emotion(example=example)))
     return Trial(reference.name, reference.kind, own, voice, wanted.tolist(), got.tolist(), rate_heard, without, errors)
+
+
+def measure_of(language: str) -> Measure:
+    """How mistakes are counted in a language."""
+    return next(each for each in MEASURES if each.table == language)
 
 
 def mistakes(measure: Measure, said: Said, samples: FloatArray, rate: int) -> scoring.Score:
