@@ -32,8 +32,6 @@ _NOISIEST_DB = 6.0
 """Where noise is as near to the voice as this, pitch and pauses are not found."""
 _WRITTEN_DOWN_SECONDS = 28.0
 """Of a recording; as much as the recogniser hears at once, and enough to tell the rate."""
-_UNLIKELY = 0.9
-"""Logarithm of a rate that nobody speaks at: the words are not those of the recording."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +145,7 @@ def example_from(heard: Listened, own: Listened | None = None, engine: Planner |
 def _pace(engine: Planner, listened: Listened, subject: str) -> Pace | None:
     """How fast the words are said; None where there are none, or a recogniser must have heard others."""
     pace = None if listened.words is None else pace_of(engine, listened.words, listened.seconds)
-    if pace is None or abs(pace.log_rate) < _UNLIKELY:
+    if pace is None or pace.likely:
         return pace
     if listened.given:
         raise ExampleError(

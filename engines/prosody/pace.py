@@ -24,6 +24,8 @@ NEUTRAL_PACE = Path(__file__).resolve().parents[2] / "assets" / "weights" / "neu
 _KNOWN_BEST = "en"
 _READERS = ("af_heart", "zf_xiaobei")
 """Stock voices against which speech is measured; of a language that is theirs neither, the first of its own."""
+_FARTHEST = 0.9
+"""Logarithm of the rate."""
 _LONGEST_SECONDS = 0.25
 """Of a sound: the model puts the silence at the end of a segment into its last sounds."""
 
@@ -65,6 +67,11 @@ class Pace(NamedTuple):
     """Logarithm of the rate, relative to that of the model; 0 is as fast."""
     language: str
     """Of the words."""
+
+    @property
+    def likely(self) -> bool:
+        """Whether anybody speaks so; else the words are not those of the recording."""
+        return abs(self.log_rate) < _FARTHEST
 
 
 def base(language: str) -> str:

@@ -69,7 +69,7 @@ def table_of(by_speaker: Sequence[Sequence[float]], stock: Mapping[str, Sequence
 
 
 def read_aloud(engine: Engine, path: Path) -> float | None:
-    """The pace of a recording of a reader; None if it is short."""
+    """The pace of a recording of a reader; None if it is short, or its words are not those that are said."""
     recording, known = Recording(*read_audio(path)), path.with_suffix(".txt")
     words: Words | None
     if known.exists():
@@ -78,7 +78,7 @@ def read_aloud(engine: Engine, path: Path) -> float | None:
         passage, seconds = passage_of(recording)
         words = written_down(passage)
     pace = None if words is None or seconds < _LEAST_SPEECH else pace_of(engine, words, seconds)
-    return None if pace is None else pace.log_rate
+    return pace.log_rate if pace is not None and pace.likely else None
 
 
 def of_stock_voices(engine: Engine, language: str) -> Iterator[float]:
