@@ -2,8 +2,9 @@
 
 ``python -m engines.voices.training.neutral_pace FOLDER …``, each a folder of recordings named as LibriSpeech names
 them, writes `assets/weights/neutral_pace.json`. What is said in a recording is read from a file beside it, of the same
-name and with the ending `.txt`; where there is none, Whisper writes it down. Those that come with the program are of
-LibriSpeech: 251 readers of train-clean-100, and ten of test-other with ten readings each, as Whisper heard them.
+name and with the ending `.txt`; where there is none, Whisper writes it down. The table that comes with the program is
+of 56 readings of LibriSpeech by 37 readers of train-clean-100 and test-other, as Whisper heard them, and of eight stock
+voices of English and five of Chinese; it has no other language, for which the English value stands.
 
 Readers of books are slow and stock voices are not; neutral speech of other people is somewhere between, so that usual
 is the middle of both. Only English readers are there: in another language, readers are taken to be as much slower than
