@@ -198,6 +198,14 @@ class Engine:
         """Try what failed again at once, for example when engines have been built."""
         self.model.retry_backends()
 
+    def rest(self) -> None:
+        """Hold less memory, since nothing is to be said for now; the next text that is read loads the rest again.
+
+        For a model that runs on the processor. The next first sound comes some tenths of a second later, unless its
+        text was read before.
+        """
+        self.model.rest()
+
     def interrupt(self, on: bool) -> None:
         """While on, all work fails, also what is under way in another thread: to leave it without waiting."""
         self.model.interrupt(on)

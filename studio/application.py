@@ -21,6 +21,7 @@ from studio.interrupts import Interrupts
 from studio.settings import Settings
 from studio.translations import Translations
 from studio.windows import theme
+from studio.windows.focus_frame import FocusFrames
 from studio.windows.splash import Splash
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ class Application(QObject):
         settings = Settings(data / "settings.ini")
         theme.apply(app, settings.theme if options.theme is None else options.theme)
         self._translations.use(settings.language if options.language is None else options.language)
+        FocusFrames(app)
         self._splash = Splash()
 
     def start(self) -> None:

@@ -16,6 +16,8 @@ from typing import Any
 
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
+from studio.log_files import KEPT, LONGEST, put_aside
+
 log = logging.getLogger("studio")
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -44,7 +46,9 @@ class Faults(QObject):
         self._handler = _log_handler(self.log_file)
         self._native = None
         with suppress(OSError):
-            self._native = (folder / "crash.log").open("w", encoding="utf-8")
+            crashes = folder / "crash.log"
+            put_aside(crashes, longest=0)  # what the last run ended with may not have been looked at
+            self._native = crashes.open("w", encoding="utf-8")
             faulthandler.enable(self._native)
         if self._handler:
             log.addHandler(self._handler)
@@ -82,7 +86,7 @@ class Faults(QObject):
 def _log_handler(file: Path) -> logging.Handler | None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True)
+        handler = RotatingFileHandler(file, maxBytes=LONGEST, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:
         return None  # a disk that takes no log takes no work either, and that is said elsewhere
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(message)s"))

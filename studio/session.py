@@ -61,6 +61,9 @@ _OF_ENGINE = frozenset({"use_gpu", "half_precision", "stage_timeout", "use_serve
 """Settings that the engine is opened with."""
 _AUDIO_ON_DISK = 256 << 20
 """Bytes of speech kept between two starts of the program: three quarters of an hour."""
+_REST_AFTER = 60_000
+"""Milliseconds without speech or reading after which the engine holds less memory; then again and again, since what it
+makes ahead wakes it without a word."""
 _REOPEN_WAIT = 400
 """Milliseconds after one of them was changed: several may be, one after the other."""
 
@@ -149,6 +152,10 @@ class Session(QObject):
         self.benchmark = Benchmark(self.synthesis, self)
         self._reopen = QTimer(self, singleShot=True, interval=_REOPEN_WAIT)
         self._reopen.timeout.connect(self.synthesis.reload)
+        self._rest = QTimer(self, interval=_REST_AFTER)
+        self._rest.timeout.connect(self.synthesis.rest)
+        for sign in (self.synthesis.ready, self.synthesis.read, self.synthesis.chunk, self.synthesis.finished):
+            sign.connect(self._stay_awake)
         self.exports = ExportQueue(self.document, self.making, self.operations, takes_folder, self)
         self.video = VideoFile(self.document, self.operations, self)
         self.pictures = PictureThread(self)
@@ -192,6 +199,7 @@ class Session(QObject):
         self._closed = True
         # What plays first, then what feeds it; what writes is waited for, whatever that takes.
         self._reopen.stop()
+        self._rest.stop()
         self.benchmark.stop()
         self.transport.stop()
         self.dub.close()
@@ -211,6 +219,9 @@ class Session(QObject):
     def _engine_ready(self, engine: EngineInfo) -> None:
         self.engine = engine
         self.voices.set_stock(engine.voices)
+
+    def _stay_awake(self) -> None:
+        self._rest.start()
 
     def _stages_changed(self, engine: EngineInfo) -> None:
         self.engine = engine

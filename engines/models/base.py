@@ -122,6 +122,10 @@ class SpeechModel(Protocol):
         """Try backends that failed again at once, for example when engines have been built."""
         ...
 
+    def rest(self) -> None:
+        """Nothing is to be said for now: hold less memory. What is asked for next loads again what it needs."""
+        ...
+
     @property
     def window(self) -> int | None:
         """Frames of the windows, context included, that it is fastest with; None where any will do."""

@@ -1,11 +1,12 @@
-"""The model families: one converter each, imported only when a pack of the family is installed or checked."""
+"""The model families: one converter each, imported only when a pack of the family is installed."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol
+
+from engines.models.kokoro.config import GRAPH_VERSION
 
 
 class Converter(Protocol):
@@ -22,8 +23,15 @@ class Converter(Protocol):
 Families = Mapping[str, Callable[[], Converter]]
 
 
-def _kokoro() -> Converter:
-    return cast(Converter, importlib.import_module("engines.models.kokoro.convert"))
+class _Kokoro:
+    """Its version is asked for at every start, what converts is seldom needed and large."""
+
+    VERSION = GRAPH_VERSION
+
+    def convert(self, source: Path, target: Path, progress: Callable[[str, float], None]) -> None:
+        from engines.models.kokoro.convert import convert  # noqa: PLC0415
+
+        convert(source, target, progress)
 
 
-FAMILIES: Families = {"kokoro": _kokoro}
+FAMILIES: Families = {"kokoro": _Kokoro}

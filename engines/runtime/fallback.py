@@ -105,6 +105,11 @@ class Fallback(Generic[T]):
         """Open the first link that can be, so that the first call need not. Raises what the last link raises."""
         self.call(lambda _: None)
 
+    def close(self) -> None:
+        """Let go of the last link, which is the one in this computer's own memory, until the next call."""
+        with self._lock:
+            self._states[-1].opened = None
+
     @property
     def status(self) -> StageStatus:
         """What runs the stage now, and why."""

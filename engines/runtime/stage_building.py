@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,8 +18,6 @@ from engines.runtime.engine_cache import (
     BuiltRecurrence,
     BuiltStage,
     DamagedEngineError,
-    EngineKey,
-    profile_text,
 )
 from engines.runtime.graphs import (
     Piece,
@@ -30,35 +27,12 @@ from engines.runtime.graphs import (
     nodes_after,
     split_depthwise_upsampling,
 )
-from engines.runtime.tensorrt import BuildOptions, BuildProgress, Capability, EngineBuildError, TensorRT
+from engines.runtime.tensorrt import BuildOptions, BuildProgress, EngineBuildError, TensorRT
 
 if TYPE_CHECKING:
     from engines.runtime.tensorrt_backend import TensorRTBackend
 
 _TURING = (7, 5)
-
-
-def stage_key(
-    graph: Path, profile: Profile, tensorrt: TensorRT, device: str, capability: Capability, options: BuildOptions
-) -> EngineKey:
-    """The key of a stage's engines in the cache."""
-    try:
-        with graph.open("rb") as file:
-            digest = _sha256(file.read())
-    except OSError as error:
-        raise ModelDamagedError(
-            f"{graph.name} cannot be read; run `timbre models verify` and install the damaged pack again."
-        ) from error
-    return EngineKey(
-        graph.stem,
-        digest,
-        profile_text(profile, options.half),
-        tensorrt.name,
-        tensorrt.version,
-        device,
-        f"{capability[0]}.{capability[1]}",
-        options.level,
-    )
 
 
 def pieces(
@@ -171,7 +145,3 @@ def build_missing(
             built = build_stage(graph, profile, backend.tensorrt, backend.options(profile), told)
         backend.cache.put(key, built, time.monotonic() - begun)
     return list(missing)
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from engines.errors import TimbreError
+from engines.errors import ModelDamagedError, TimbreError
 from engines.runtime.backend import Profile
 from engines.runtime.cuda import Device, open_device
-from engines.runtime.engine_cache import DamagedEngineError, EngineCache, EngineKey
+from engines.runtime.engine_cache import DamagedEngineError, EngineCache, EngineKey, profile_text
 from engines.runtime.kernels import KernelCache
-from engines.runtime.stage_building import stage_key
 from engines.runtime.tensorrt import BuildOptions, EngineLoadError, TensorRT, find_tensorrt
 from engines.runtime.tensorrt_session import DEFAULT_TIMEOUT, StageRunner, TensorRTSession
 
@@ -85,8 +85,24 @@ class TensorRTBackend:
 
     def key(self, graph: Path, profile: Profile) -> EngineKey:
         """What its engines of a stage are kept under. Raises ModelDamagedError."""
+        try:
+            digest = hashlib.sha256(graph.read_bytes()).hexdigest()
+        except OSError as error:
+            raise ModelDamagedError(
+                f"{graph.name} cannot be read; run `timbre models verify` and install the damaged pack again."
+            ) from error
         options = self.options(profile)
-        return stage_key(graph, profile, self.tensorrt, self.device.name, self.device.capability, options)
+        major, minor = self.device.capability
+        return EngineKey(
+            graph.stem,
+            digest,
+            profile_text(profile, options.half),
+            self.tensorrt.name,
+            self.tensorrt.version,
+            self.device.name,
+            f"{major}.{minor}",
+            options.level,
+        )
 
     def current(self) -> AbstractContextManager[None]:
         """Make the GPU the calling thread's."""

@@ -94,6 +94,10 @@ class ServerFirst:
         self._closed_until = 0.0
         self._look()
 
+    def rest(self) -> None:
+        """Hold less memory here for now."""
+        self._local.rest()
+
     def interrupt(self, on: bool) -> None:
         """See `Engine`."""
         self._interrupted = on

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from itertools import islice, product
 from engines.errors import TimbreError
 from engines.text import say_as
 from engines.text.chinese.lexicon import lexicon as chinese_lexicon
-from engines.text.chinese.syllables import NEUTRAL, Syllable, parse_pinyin, symbols_of
+from engines.text.chinese.syllables import Syllable, parse_pinyin, symbols_of
 from engines.text.chinese.words import is_word
 from engines.text.english.homographs import CUES
 from engines.text.english.lexicon import Lexicon as EnglishLexicon
@@ -128,10 +127,9 @@ def _words_with(char: str, syllable: Syllable) -> tuple[str, ...]:
     for word, reading in entries.phrases.items():
         if char in word and len(word) == len(reading) and reading[word.index(char)] == syllable:
             found.append(word)
-    tone = marked(syllable) if syllable.tone != NEUTRAL else syllable.base.replace("v", "ü")
-    for word, readings in entries.words.items():
-        if char in word and 1 < len(word) <= _LONGEST_EXAMPLE and len(readings) == len(word):
-            found += [word] if unicodedata.normalize("NFC", readings[word.index(char)][0]) == tone else []
+    for word in entries.words:
+        if char in word and 1 < len(word) <= _LONGEST_EXAMPLE and (said := entries.word(word)):
+            found += [word] if said[word.index(char)] == syllable else []
     known = dict.fromkeys(word for word in found if entries.simplify(word) == word)
     return tuple(sorted(known, key=lambda word: (not is_word(word), len(word), word.index(char)))[:_EXAMPLES])
 

@@ -55,14 +55,14 @@ class FrontEnds:
 
 
 _CLASSES = {
-    "en-us": ("engines.text.english", "EnglishFrontEnd", True),
-    "en-gb": ("engines.text.english", "EnglishFrontEnd", True),
-    "zh": ("engines.text.chinese", "ChineseFrontEnd", False),
-    "ja": ("engines.text.japanese", "JapaneseFrontEnd", False),
-    "es": ("engines.text.romance", "RomanceFrontEnd", True),
-    "fr": ("engines.text.romance", "RomanceFrontEnd", True),
-    "it": ("engines.text.romance", "RomanceFrontEnd", True),
-    "pt-br": ("engines.text.romance", "RomanceFrontEnd", True),
+    "en-us": ("engines.text.english.frontend", "EnglishFrontEnd", True),
+    "en-gb": ("engines.text.english.frontend", "EnglishFrontEnd", True),
+    "zh": ("engines.text.chinese.frontend", "ChineseFrontEnd", False),
+    "ja": ("engines.text.japanese.front_end", "JapaneseFrontEnd", False),
+    "es": ("engines.text.romance.front_end", "RomanceFrontEnd", True),
+    "fr": ("engines.text.romance.front_end", "RomanceFrontEnd", True),
+    "it": ("engines.text.romance.front_end", "RomanceFrontEnd", True),
+    "pt-br": ("engines.text.romance.front_end", "RomanceFrontEnd", True),
 }
 """Module and class of each language, and whether the class takes the language."""
 

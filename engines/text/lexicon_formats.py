@@ -24,8 +24,8 @@ _HEADS = {"written": "written", "word": "written", "grapheme": "written", "readi
           "alphabet": "notation", "case": "case", "enabled": "enabled", "note": "note"}  # fmt: skip
 """First row of a table: what the columns of ours and of others are called."""
 _NO = frozenset({"0", "false", "no", "off", "否"})
-_LARGEST = 64 << 20
-"""Bytes."""
+_LARGEST = 16 << 20
+"""Bytes: two hundred thousand entries."""
 _VERSION = 1
 
 
@@ -143,8 +143,8 @@ def _write_json(lexicon: Lexicon) -> bytes:
 
 
 def _read_table(data: bytes, separator: str) -> Imported:
-    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=separator))
-    rows = [row for row in rows if any(cell.strip() for cell in row)]
+    reader = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=separator)
+    rows = [row for row in reader if any(cell.strip() for cell in row)]
     columns: list[str] = list(_COLUMNS[:2])
     first = 1
     if rows and "written" in (heads := [_HEADS.get(cell.strip().lower(), "") for cell in rows[0]]):

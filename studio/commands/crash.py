@@ -6,6 +6,7 @@ import traceback
 from datetime import datetime
 
 from engines.paths import home
+from studio.log_files import put_aside
 
 _LOG = "timbre.log"
 
@@ -22,6 +23,7 @@ def record(error: Exception, *, show: bool) -> str:
     path = home() / "logs" / _LOG
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        put_aside(path)
         with path.open("a", encoding="utf-8", errors="backslashreplace") as log:
             log.write(f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n{trace}\n")
         where = f"the details are in {path}"

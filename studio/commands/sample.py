@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import statistics
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines.audio.wav import WavWriter
@@ -15,6 +15,7 @@ from engines.types import Utterance
 from studio.commands import terminal
 from studio.commands.services import Services, SpeechEngine
 from studio.commands.speaking import Speech, speak
+from studio.commands.stand_ins import stand_in, stock_is_missing
 
 DEFAULT_SCRIPT = Path(__file__).parents[2] / "assets" / "scripts" / "sample.txt"
 
@@ -63,6 +64,12 @@ def run(services: Services, script: Path, folder: Path) -> bool:
     A line that fails does not stop the others. Returns whether all went well.
     """
     lines = read_script(script)
+    if script == DEFAULT_SCRIPT and stock_is_missing(services):
+        lines = [replace(line, voice=stand_in(line.voice)) for line in lines]
+        terminal.warn(
+            "The stock voices could not be fetched, so house voices speak instead of them; "
+            "`timbre models install` tries to fetch them again."
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

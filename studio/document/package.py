@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import mmap
-import shutil
 import struct
 import zipfile
 import zlib
@@ -20,6 +19,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engines.files import replacing
 from engines.voices.profile import VoiceProfile
+from engines.voices.voice_file import LARGEST_BYTES as LARGEST_VOICE
 from studio.document import salvage
 from studio.document.embedded import FOLDER as VOICES
 from studio.document.embedded import member_of, pack_voices, unpack_voices
@@ -27,11 +27,11 @@ from studio.document.errors import ProjectFileError, unread, unwritten
 from studio.document.project_json import VERSION, NewerError, Project, UnreadableError, decode, encode
 from studio.document.script import Script
 from studio.document.takes import Take
+from studio.document.unpacking import LARGEST_DOCUMENT, Allowance
 
 SUFFIX = ".timbre"
 DOCUMENT = "project.json"
 TAKES = "takes/"
-_LARGEST_DOCUMENT = 1 << 28
 _DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError, ValueError)
 """What `zipfile` raises for content that it cannot read."""
 
@@ -111,14 +111,15 @@ def _from_archive(
 ) -> Opened:
     saying = QCoreApplication.translate("Document", "Opening the project")
     information = archive.getinfo(DOCUMENT)
-    if information.file_size > _LARGEST_DOCUMENT:
+    if information.file_size > LARGEST_DOCUMENT:
         raise _foreign(path)
     project = _project(path, archive.read(information))
     unpacked = []
+    allowance = Allowance(path.stat().st_size)
     for done, take in enumerate(project.takes):
         if progress:
             progress(saying, done / len(project.takes))
-        if _unpack(archive, take, takes_folder):
+        if _unpack(archive, take, takes_folder, allowance):
             unpacked.append(take)
     names, read = archive.namelist(), partial(_voice, archive)
     voices = unpack_voices(names, read, project.script, voices_folder) if voices_folder else ()
@@ -126,12 +127,14 @@ def _from_archive(
     return Opened(project.script, tuple(unpacked), warnings)
 
 
-def _unpack(archive: zipfile.ZipFile, take: Take, takes_folder: Path) -> bool:
+def _unpack(archive: zipfile.ZipFile, take: Take, takes_folder: Path, allowance: Allowance) -> bool:
     # The name comes from an id that was checked, never from the archive, so it cannot lead out of the folder.
     target = takes_folder / take.file_name
     try:
         with archive.open(TAKES + take.file_name) as packed, target.open("wb") as file:
-            shutil.copyfileobj(packed, file, 1 << 20)
+            while piece := packed.read(1 << 20):
+                allowance.take(len(piece))
+                file.write(piece)
     except (KeyError, *_DAMAGE):
         target.unlink(missing_ok=True)
         return False
@@ -155,12 +158,17 @@ def _from_ruins(path: Path, takes_folder: Path, voices_folder: Path | None, refu
         waiting = {TAKES + take.file_name: take for take in project.takes}
         unpacked = set()
         packed_voices = {}
+        allowance = Allowance(len(content))
         for entry in found:
             if entry.name in waiting:
+                try:
+                    allowance.take(len(entry.data))
+                except ValueError:
+                    break
                 take = waiting.pop(entry.name)
                 (takes_folder / take.file_name).write_bytes(entry.data)
                 unpacked.add(take.id)
-            elif entry.name.startswith(VOICES):
+            elif entry.name.startswith(VOICES) and len(entry.data) <= LARGEST_VOICE:
                 packed_voices[entry.name] = entry.data
     voices: tuple[str, ...] = ()
     if voices_folder:

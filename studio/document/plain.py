@@ -141,9 +141,15 @@ def _text(value: object) -> str:
 
 
 def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise MisfitError("not a number")
-    return float(value)
+    try:
+        number = float(value)
+    except OverflowError:  # JSON has integers of any size
+        raise MisfitError("too large") from None
+    if not math.isfinite(number):
+        raise MisfitError("not a number")
+    return number
 
 
 def _integer(value: object) -> int:

@@ -114,6 +114,10 @@ class EngineLike(Protocol):
         """Whether all of it has been made and is kept."""
         ...
 
+    def rest(self) -> None:
+        """Hold less memory until something is asked for."""
+        ...
+
     def interrupt(self, on: bool) -> None:
         """While on, all work fails, also what is under way. Called from other threads."""
         ...
@@ -218,6 +222,10 @@ class SynthesisThread(QThread):
             self.voices_changed.emit(voices)
 
         self.ask(refresh)
+
+    def rest(self) -> None:
+        """Nothing is expected to be asked for soon: let the engine hold less memory until then."""
+        self.ask(lambda engine: engine.rest())
 
     def cancel(self, request: int) -> None:
         """Drop a request; one that is being made ends at its next window."""

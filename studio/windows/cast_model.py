@@ -16,6 +16,7 @@ from studio.document.script import SPEED_RANGE, Member, Script
 from studio.emotions import EmotionLibrary
 from studio.voices import VoiceLibrary
 from studio.windows.cast_words import name_problem, revoiced
+from studio.windows.numbers import number
 from studio.windows.script_columns import member_title
 from studio.windows.voices_model import VOICE_MIME, Index
 
@@ -189,7 +190,7 @@ class CastModel(QAbstractTableModel):
             voice = self._voices.title(member.voice)
             return voice if member.emotion.is_neutral else f"{voice} · {self._emotions.text(member.emotion)}"
         if column is Column.SPEED:
-            return f"{member.speed:.2f}×"
+            return f"{number(member.speed, 2)}×"
         return str(self._lines[member.name])
 
     def _tip(self, member: Member, column: Column) -> str:

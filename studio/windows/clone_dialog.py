@@ -38,6 +38,7 @@ from studio.windows.clone_refine import CloneRefine
 from studio.windows.drops import AUDIO
 from studio.windows.icons import icon
 from studio.windows.note import Note
+from studio.windows.numbers import number
 
 
 class CloneDialog(QDialog):
@@ -282,7 +283,7 @@ class CloneDialog(QDialog):
         reference = source.reference
         chosen = sum(span.seconds for span in reference.spans)
         text = self.tr("{0}: {1} of {2} seconds were chosen, shown on a coloured ground.").format(
-            reference.source_name or source.path.name, f"{chosen:.1f}", f"{reference.seconds:.1f}"
+            reference.source_name or source.path.name, number(chosen, 1), number(reference.seconds, 1)
         )
         if any(check.spans for check in reference.checks):
             marks = self.tr("Bars at the top edge mark what the warnings speak of.")

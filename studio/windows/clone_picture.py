@@ -13,6 +13,7 @@ from studio.cloning.tools import Source
 from studio.windows import theme
 from studio.windows.clone_ticks import places, tick_step, ticks
 from studio.windows.drops import read_drop
+from studio.windows.numbers import number
 from studio.windows.waveform_envelope import Envelope
 
 if TYPE_CHECKING:
@@ -164,5 +165,5 @@ class ClonePicture(QWidget):
         reference = self._source.reference
         chosen = sum(span.seconds for span in reference.spans)
         return self.tr("{0} seconds, of which {1} seconds were chosen").format(
-            f"{reference.seconds:.1f}", f"{chosen:.1f}"
+            number(reference.seconds, 1), number(chosen, 1)
         )

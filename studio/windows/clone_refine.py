@@ -17,6 +17,7 @@ from studio.windows.clone_doubt import CloneDoubt
 from studio.windows.durations import roughly
 from studio.windows.icons import icon
 from studio.windows.note import Note
+from studio.windows.numbers import number
 
 if TYPE_CHECKING:
     from engines.voices.cleaning import Cleaning
@@ -154,7 +155,7 @@ class CloneRefine(QGroupBox):
 
     def _tell_kept(self, voice: str, similarity: float | None) -> None:
         if self._profile and voice == self._profile.name:
-            share = f"{100 * similarity:.0f}" if similarity is not None else "?"
+            share = number(100 * similarity) if similarity is not None else "?"
             self._kept = self.tr("Kept: the voice is {0} % like its speaker now.").format(share)
             self._update()
 

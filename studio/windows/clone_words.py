@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from studio.windows.numbers import number
 
 if TYPE_CHECKING:
     from engines.voices.checks import Check
@@ -77,12 +80,12 @@ _SENTENCES: Mapping[tuple[str, str], object] = {
 """By kind and severity. They may speak of what is marked in the picture, as the engine's own cannot."""
 
 _FIGURES: Mapping[str, Callable[[float], str]] = {
-    "short": "{:.1f}".format,
-    "long": "{:.0f}".format,
-    "noisy": "{:.0f}".format,
-    "reverberant": "{:.1f}".format,
-    "narrow": lambda hertz: f"{hertz / 1000:.1f}",
-    "hum": "{:.0f}".format,
+    "short": partial(number, digits=1),
+    "long": number,
+    "noisy": number,
+    "reverberant": partial(number, digits=1),
+    "narrow": lambda hertz: number(hertz / 1000, 1),
+    "hum": number,
 }
 """How the number of a check is written; one of another kind has none."""
 

@@ -7,6 +7,8 @@ from PySide6.QtCore import QCoreApplication
 from engines.prosody.edit_steps import Kind
 from studio.windows.curve_clause import Shown, hertz
 from studio.windows.inspector_reading import milliseconds
+from studio.windows.numbers import number
+from studio.windows.shortcuts import native
 from studio.windows.waveform_words import readable
 
 
@@ -14,7 +16,7 @@ def value_text(kind: Kind, value: float) -> str:
     """A pitch in Hz, or a level in dB."""
     if kind is Kind.PITCH:
         return QCoreApplication.translate("Curves", "{0} Hz").format(round(hertz(value)))
-    return QCoreApplication.translate("Curves", "{0} dB").format(f"{value:.1f}")
+    return QCoreApplication.translate("Curves", "{0} dB").format(number(value, 1))
 
 
 def symbol_text(symbol: str) -> str:
@@ -69,14 +71,14 @@ def help_text() -> str:
             QCoreApplication.translate("Curves", "Left, Right"),
             QCoreApplication.translate("Curves", "move the border behind a phoneme, or the point; with Shift further"),
         ),
-        ("+, −", QCoreApplication.translate("Curves", "longer, shorter")),
-        ("P, E", QCoreApplication.translate("Curves", "work on pitch, on energy")),
-        ("N, Ins, Del", QCoreApplication.translate("Curves", "next point, new point, take away")),
-        ("Z, Shift+Z, 0", QCoreApplication.translate("Curves", "zoom in, zoom out, show all")),
+        (native(("+", "-")), QCoreApplication.translate("Curves", "longer, shorter")),
+        (native(("P", "E")), QCoreApplication.translate("Curves", "work on pitch, on energy")),
+        (native(("N", "Ins", "Del")), QCoreApplication.translate("Curves", "next point, new point, take away")),
+        (native(("Z", "Shift+Z", "0")), QCoreApplication.translate("Curves", "zoom in, zoom out, show all")),
         (
             QCoreApplication.translate("Curves", "Space, Page Down"),
             QCoreApplication.translate("Curves", "hear the clause, go to the next one"),
         ),
     )
-    cells = "".join(f"<tr><td><b>{keys}</b>&nbsp;&nbsp;</td><td>{what}</td></tr>" for keys, what in rows)
+    cells = "".join(f"<tr><td><b>{pressed}</b>&nbsp;&nbsp;</td><td>{what}</td></tr>" for pressed, what in rows)
     return f"<table>{cells}</table>"

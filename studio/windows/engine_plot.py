@@ -13,7 +13,8 @@ from studio.benchmark import Figure
 from studio.playback.messages import Rendered
 from studio.windows import theme
 from studio.windows.clone_ticks import places, tick_step, ticks
-from studio.windows.engine_words import figures_text, number, summary
+from studio.windows.engine_words import figures_text, summary
+from studio.windows.numbers import number
 
 _GAP = 8
 _DOT, _MARK = 2.0, 4.0

@@ -20,9 +20,10 @@ from studio.engine_build import Phase
 from studio.engine_look import command_in
 from studio.session import Session
 from studio.windows.engine_table import StageTable
-from studio.windows.engine_words import build_sentence, card_line, data_size, stage_rows
+from studio.windows.engine_words import build_sentence, card_line, stage_rows
 from studio.windows.icons import icon
 from studio.windows.note import Note
+from studio.windows.numbers import data_size
 
 
 class EngineStatus(QGroupBox):

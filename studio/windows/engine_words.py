@@ -12,6 +12,7 @@ from studio.benchmark import Figure
 from studio.engine_build import EngineBuild, Phase, stage_title
 from studio.engine_look import COMMAND, EngineLook, StageEngine, precision
 from studio.playback.messages import EngineInfo
+from studio.windows.numbers import data_size, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +139,6 @@ def summary(name: str, figures: tuple[Figure, ...]) -> str:
 def quoted(sentence: str) -> str:
     """A sentence of the engine with its commands between quotation marks, not backticks."""
     return COMMAND.sub(r"“\1”", sentence)
-
-
-def number(value: float, digits: int = 0) -> str:
-    """A number as it is written here."""
-    return QLocale().toString(float(value), "f", digits)
-
-
-def data_size(size: int) -> str:
-    """An amount of data."""
-    return QLocale().formattedDataSize(size, 1)
 
 
 def _span(values: Sequence[float], digits: int) -> str:

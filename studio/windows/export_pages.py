@@ -29,6 +29,7 @@ from studio.export.plan import ExportMode, ExportOptions, OnExisting, Sidecar, T
 from studio.export.remembered import MAX_GAP, fitting_rate
 from studio.windows.choices import fill
 from studio.windows.icons import icon
+from studio.windows.numbers import shortest
 
 
 class ExportPage(QWidget):
@@ -238,7 +239,7 @@ class SoundPage(ExportPage):
         self.changed.emit()
 
     def _fill_rates(self, file_format: FileFormat, rate: int) -> None:
-        rates = [(str(rate), self.tr("{0} kHz").format(f"{rate / 1000:g}")) for rate in file_format.rates]
+        rates = [(str(rate), self.tr("{0} kHz").format(shortest(rate / 1000, 3))) for rate in file_format.rates]
         fill(self._rate, rates, str(fitting_rate(file_format, rate)))
 
 

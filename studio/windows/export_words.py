@@ -11,6 +11,7 @@ from studio.export.status import ItemState, ItemStatus, Report
 from studio.export.write import Written
 from studio.windows.durations import clock
 from studio.windows.icons import icon
+from studio.windows.numbers import number
 
 _ICONS = {
     ItemState.WAITING: ("state-queued", "muted"),
@@ -59,7 +60,7 @@ def measured(written: Written) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    return number(value, 1).replace("-", "−")
 
 
 def summary(report: Report) -> str:
@@ -121,4 +122,4 @@ def size(byte_count: float) -> str:
         byte_count /= 1000
         if byte_count < 1000 or unit == "GB":
             break
-    return f"{byte_count:.0f} {unit}" if byte_count >= 10 else f"{byte_count:.1f} {unit}"
+    return f"{number(byte_count, 0 if byte_count >= 10 else 1)} {unit}"

@@ -15,6 +15,7 @@ from studio.playback.transport import Transport
 from studio.voices import VoiceLibrary, language_name
 from studio.windows.choices import fill
 from studio.windows.choose_voice import VoiceButton
+from studio.windows.numbers import number
 from studio.windows.script_columns import Column, member_title
 from studio.windows.script_editing import ScriptEditing
 
@@ -125,7 +126,7 @@ class InspectorFields(QWidget):
         if len(speeds) > 1:
             text = several
         elif len(inherited) == 1:
-            text = self.tr("{0} from the cast").format(f"{inherited.pop():.2f}")
+            text = self.tr("{0} from the cast").format(number(inherited.pop(), 2))
         else:
             text = self.tr("From the cast")
         self.speed.blockSignals(True)

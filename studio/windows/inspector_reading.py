@@ -21,6 +21,7 @@ from engines.text.readable import readable, to_pinyin
 from engines.text.scripts import is_han
 from engines.types import Phonemes, Source, Span
 from studio.document.takes import Take
+from studio.windows.numbers import shortest
 
 CELL_ROLE = int(Qt.ItemDataRole.UserRole)
 _Index = QModelIndex | QPersistentModelIndex
@@ -145,7 +146,7 @@ def way_word(way: str) -> str:
 
 
 def _length(seconds: float) -> str:
-    return QCoreApplication.translate("Reading", "{0} s").format(f"{seconds:.3f}".rstrip("0").rstrip("."))
+    return QCoreApplication.translate("Reading", "{0} s").format(shortest(seconds, 3))
 
 
 def source_word(source: str) -> str:

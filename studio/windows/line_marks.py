@@ -15,6 +15,7 @@ from studio.document.edits import set_fields
 from studio.document.script import Line
 from studio.windows.actions import Actions
 from studio.windows.inspector_panel import InspectorPanel
+from studio.windows.numbers import shortest
 
 SHORTEST_PAUSE = 0.05
 """Seconds; a shorter one is not heard."""
@@ -176,7 +177,7 @@ class LineMarks(QObject):
     def _fill(self, menu: QMenu) -> None:
         pauses = menu.addMenu(self.tr("&Pause"))
         for seconds in _LENGTHS:
-            action = pauses.addAction(self.tr("{0} s").format(f"{seconds:g}"))
+            action = pauses.addAction(self.tr("{0} s").format(shortest(seconds, 2)))
             action.triggered.connect(lambda _checked=False, seconds=seconds: self._pause(seconds))
         pauses.addAction(self._actions["line.pause"])
         menu.addActions([self._actions[name] for name in ACTION_IDS if name != "line.pause"])

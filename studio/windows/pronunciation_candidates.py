@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QT_TRANSLATE_NOOP,
@@ -20,10 +20,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engines.text.candidates import Candidate
 from studio.windows import theme
 from studio.windows.icons import icon
 from studio.windows.inspector_reading import shown_as
+
+if TYPE_CHECKING:
+    from engines.text.candidates import Candidate
 
 CANDIDATE_ROLE = int(Qt.ItemDataRole.UserRole)
 CURRENT_ROLE = CANDIDATE_ROLE + 1

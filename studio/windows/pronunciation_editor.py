@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from engines.text.candidates import Candidate
 from engines.text.lexicon import Entry, LexiconError
 from engines.text.markup_edits import escape, set_reading
 from engines.types import Source, Span
@@ -35,6 +35,9 @@ from studio.windows.pronunciation_choices import (
 )
 from studio.windows.pronunciation_form import PronunciationForm
 from studio.windows.pronunciation_same import SameWord
+
+if TYPE_CHECKING:
+    from engines.text.candidates import Candidate
 
 _OWN = frozenset({Source.OVERRIDE.value, Source.PROJECT_LEXICON.value, Source.USER_LEXICON.value})
 

@@ -17,6 +17,7 @@ from studio.playback.making import Making
 from studio.voices import VoiceLibrary
 from studio.windows import script_columns as words
 from studio.windows.durations import clock
+from studio.windows.numbers import number, percent
 from studio.windows.script_columns import Column, seconds_text
 from studio.windows.slot_words import fit_sentence, fit_text, overrun_word
 
@@ -78,7 +79,7 @@ class ScriptCells(QObject):
     def set_step(self, line_id: str, step: str, share: float) -> None:
         """What is being done before a line can be made; an empty step ends that."""
         if step:
-            self._steps[line_id] = f"{step} {share:.0%}" if share > 0 else step
+            self._steps[line_id] = f"{step} {percent(share)}" if share > 0 else step
         else:
             self._steps.pop(line_id, None)
 
@@ -119,7 +120,7 @@ class ScriptCells(QObject):
         if column is Column.VOICE:
             return self._voices.title(self._delivery_voice(line))
         if column is Column.SPEED:
-            return f"{self._script.delivery(line).speed:.2f}"
+            return number(self._script.delivery(line).speed, 2)
         if column is Column.EMOTION:
             return self._emotions.text(self._script.emotion(line))
         time = line.start if column is Column.START else line.end
@@ -251,7 +252,8 @@ class ScriptCells(QObject):
             return length
         fit = self._fit(line)
         if take and fit and fit.over:
-            return self.tr("{0} of {1} s, +{2} s over").format(f"{take.seconds:.1f}", f"{room:.1f}", f"{fit.over:.1f}")
+            figures = (number(seconds, 1) for seconds in (take.seconds, room, fit.over))
+            return self.tr("{0} of {1} s, +{2} s over").format(*figures)
         return self.tr("{0} of {1}").format(length, seconds_text(room))
 
     @staticmethod

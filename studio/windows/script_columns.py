@@ -8,6 +8,7 @@ from enum import IntEnum
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from studio.document.state import LineState
+from studio.windows.numbers import number
 
 
 class Column(IntEnum):
@@ -128,7 +129,7 @@ def member_title(name: str) -> str:
 
 def seconds_text(seconds: float) -> str:
     """A length, with its unit."""
-    return QCoreApplication.translate("ScriptTable", "{0} s").format(f"{seconds:.1f}")
+    return QCoreApplication.translate("ScriptTable", "{0} s").format(number(seconds, 1))
 
 
 def exact_time(seconds: float) -> str:

@@ -16,6 +16,7 @@ from studio.emotions import EmotionLibrary
 from studio.voices import VoiceLibrary
 from studio.windows.actions import Actions
 from studio.windows.emotion_menu import fill_emotions
+from studio.windows.numbers import number
 from studio.windows.script_columns import Column, member_title, title
 from studio.windows.slot_words import overrun_word
 
@@ -56,10 +57,10 @@ def context_menu(
     """
     menu = QMenu(parent)
     lines = list(lines)
-    for number, group in enumerate(_GROUPS):
+    for place, group in enumerate(_GROUPS):
         menu.addActions([actions[action_id] for action_id in group])
         menu.addSeparator()
-        if number == 0 and lines:
+        if place == 0 and lines:
             _add_values(menu, document, voices, emotions, lines, choose, choose_voice)
             if any(line.slot is not None for line in lines):
                 _add_overruns(menu, actions, lines, choose, shorten)
@@ -90,7 +91,7 @@ def _add_values(
     _on(voice.addAction(QCoreApplication.translate("ScriptMenu", "Another…")), choose_voice)
     submenu = menu.addMenu(title(Column.EMOTION))
     fill_emotions(submenu, emotions, {line.emotion for line in lines}, partial(choose, Column.EMOTION), from_cast)
-    speeds: list[tuple[str, Any]] = [(from_cast, None), *((f"{speed:.2f}", speed) for speed in _SPEEDS)]
+    speeds: list[tuple[str, Any]] = [(from_cast, None), *((number(speed, 2), speed) for speed in _SPEEDS)]
     _submenu(menu, Column.SPEED, speeds, {line.speed for line in lines}, choose)
     clear = menu.addMenu(QCoreApplication.translate("ScriptMenu", "Clear"))
     for column in (Column.MEMBER, Column.VOICE, Column.EMOTION, Column.SPEED):

@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from studio.session import Session
-from studio.windows.engine_words import number, quoted
+from studio.windows.engine_words import quoted
 from studio.windows.note import Note
+from studio.windows.numbers import number
 
 
 class ServerChoices(QGroupBox):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from studio.document.script import FitLimits, Overrun
 from studio.document.slots import SlotFit, Verdict
+from studio.windows.numbers import number, percent
 
 _CHOICES: Mapping[Overrun, object] = {
     Overrun.NONE: QT_TRANSLATE_NOOP("Slot", "Keep within the limits"),
@@ -32,12 +33,12 @@ def overrun_word(overrun: str) -> str:
 
 def fit_text(fit: SlotFit) -> str:
     """The factor, and a word where something has been allowed or has to be done."""
-    return _translated(_SHORT[fit.verdict]).format(f"{min(fit.factor, _LARGEST):.2f}")
+    return _translated(_SHORT[fit.verdict]).format(number(min(fit.factor, _LARGEST), 2))
 
 
 def fit_sentence(fit: SlotFit, limits: FitLimits, text_length: int) -> str:
     """What the factor means, and what can be done."""
-    share = f"{fit.factor:.0%}"
+    share = percent(fit.factor)
     if fit.verdict is Verdict.FITS and fit.factor > limits.longest:
         text = QCoreApplication.translate(
             "Slot", "There is more time than the line needs; it is spoken as usual, and silence follows."
@@ -54,7 +55,7 @@ def fit_sentence(fit: SlotFit, limits: FitLimits, text_length: int) -> str:
             "There is time for {0} of the natural length, and the line is {1} s too long. Shorten it by about {2} "
             "characters, or allow it an overlap, the following gap or more speed.",
         )
-    return text.format(share, f"{fit.over:.1f}", excess(fit, limits, text_length))
+    return text.format(share, number(fit.over, 1), excess(fit, limits, text_length))
 
 
 def excess(fit: SlotFit, limits: FitLimits, text_length: int) -> int:

@@ -23,6 +23,7 @@ from studio.video.pictures import PictureThread
 from studio.video.player import DubPlayer
 from studio.windows.actions import Actions
 from studio.windows.durations import clock
+from studio.windows.numbers import number
 from studio.windows.video_controls import VideoControls
 from studio.windows.video_cues import cues_of
 from studio.windows.video_picture import VideoPicture
@@ -243,7 +244,7 @@ class VideoPanel(QWidget):
         chosen = self.stretch
         text = self.tr("Chosen: {0} to {1} ({2} s)")
         self._chosen.setText(
-            text.format(clock(chosen.start), clock(chosen.end), f"{chosen.seconds:.1f}") if chosen else ""
+            text.format(clock(chosen.start), clock(chosen.end), number(chosen.seconds, 1)) if chosen else ""
         )
         self.stretch_changed.emit()
 

@@ -24,6 +24,7 @@ from studio.windows.waveform_audio import SoundShelf
 from studio.windows.waveform_hearing import Hearing
 from studio.windows.waveform_live import LiveSound
 from studio.windows.waveform_message import no_audio
+from studio.windows.waveform_table import WaveformTable
 from studio.windows.waveform_takes import TakesBar
 from studio.windows.waveform_view import LaneContent, WaveformView
 from studio.windows.waveform_words import Word, words_of
@@ -71,6 +72,7 @@ class WaveformPanel(QWidget):
         self._shelf = SoundShelf(operations, takes_folder, self)
         self._bar = TakesBar(actions)
         self._view = WaveformView()
+        self._table = WaveformTable()
         self._message = QLabel()
         self._message.setWordWrap(True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -133,6 +135,7 @@ class WaveformPanel(QWidget):
         self._pages = QStackedLayout(pages)
         self._pages.addWidget(self._message)
         self._pages.addWidget(self._view)
+        self._pages.addWidget(self._table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -140,6 +143,7 @@ class WaveformPanel(QWidget):
         layout.addWidget(pages, 1)
         for name in ("play.toggle", "play.here"):
             self._view.addAction(self._actions[name])
+            self._table.addAction(self._actions[name])
         self.setFocusProxy(self._view)
 
     def _connect(self) -> None:
@@ -161,6 +165,10 @@ class WaveformPanel(QWidget):
         self._view.pointed.connect(self._hearing.play)
         self._view.cursor_moved.connect(self._hearing.seek)
         self._view.play_asked.connect(self._on_play_asked)
+        self._bar.table.toggled.connect(self._on_table)
+        self._table.chosen.connect(self._view.set_cursor)
+        self._table.chosen.connect(self._hearing.seek)
+        self._table.play_asked.connect(self._on_play_asked)
         self._actions.bind("play.switch_take", self.switch_take)
         self._actions.bind("view.zoom_in", self._view.zoom_in)
         self._actions.bind("view.zoom_out", self._view.zoom_out)
@@ -183,7 +191,11 @@ class WaveformPanel(QWidget):
             self._view.set_contents(contents, whole=self._anew)
             self._anew = False
         self._message.setText(sentence)
-        self._pages.setCurrentWidget(self._message if sentence else self._view)
+        as_table = self._bar.table.isChecked()
+        if contents and as_table:
+            heard = next((content for content in contents if content.active), contents[0])
+            self._table.content.set_take(heard.words, heard.sound, heard.seconds)
+        self._pages.setCurrentWidget(self._message if sentence else self._table if as_table else self._view)
         readable = [take for take in takes if take.id not in self._unreadable]
         shown = tuple(take for take in readable if take.id in self._hearing.choice.shown)
         spectrograms = self._actions["view.spectrogram"].isChecked()
@@ -191,7 +203,7 @@ class WaveformPanel(QWidget):
         self._view.set_spectrogram_shown(spectrograms)
         self._refresh_takes(takes)
         for name in _VIEW_ACTIONS:
-            self._actions[name].setEnabled(not sentence)
+            self._actions[name].setEnabled(not sentence and not as_table)
 
     def _refresh_takes(self, takes: tuple[Take, ...]) -> None:
         line = self._document.script.line(self._line_id)
@@ -319,6 +331,10 @@ class WaveformPanel(QWidget):
 
     def _on_chosen(self, take_id: str) -> None:
         self._hearing.press(take_id, self._view.playhead)
+
+    def _on_table(self, shown: bool) -> None:
+        self.setFocusProxy(self._table if shown else self._view)
+        self._refresh()
 
     def _on_play_asked(self, seconds: float) -> None:
         self._hearing.play(self._hearing.choice.active, seconds)

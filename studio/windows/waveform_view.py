@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollBar, QVBoxLayout, QWidget
 
 from studio.windows import theme
+from studio.windows.numbers import number
 from studio.windows.waveform_audio import Sound
 from studio.windows.waveform_lane import WaveformLane
 from studio.windows.waveform_range import TimeRange
@@ -192,7 +193,7 @@ class WaveformView(QWidget):
     def _describe(self) -> None:
         """For a screen reader: where the cursor is and what is said there."""
         word = self.lanes[0].words.current
-        where = self.tr("Cursor at {0} of {1} seconds").format(f"{self._cursor:.2f}", f"{self.range.duration:.2f}")
+        where = self.tr("Cursor at {0} of {1} seconds").format(number(self._cursor, 2), number(self.range.duration, 2))
         self.setAccessibleDescription(f"{where}: {word.text} {word.symbols}" if word else where)
 
     def _point(self, seconds: float, done: bool) -> None:

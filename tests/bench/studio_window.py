@@ -44,12 +44,13 @@ def main() -> None:
     result = {
         "shown_s": statistics.median(run["shown"] for run in starts),
         "usable_s": statistics.median(run["usable"] for run in starts),
+        "worked_s": statistics.median(run["worked"] for run in starts),
     }
     for what in ("making", "export", "import"):
         result[f"gap_{what}_ms"] = 1000 * statistics.median(run[what]["longest"] for run in gaps)
         result[f"gap_{what}_p99_ms"] = 1000 * statistics.median(run[what]["p99"] for run in gaps)
     print(f"median of {options.runs} runs on {os.cpu_count()} cores, {options.platform}")
-    print(f"window shown   {result['shown_s']:.2f} s   (under 1.5)")
+    print(f"window shown   {result['shown_s']:.2f} s   (under 1)   processor time {result['worked_s']:.2f} s")
     print(f"window usable  {result['usable_s']:.2f} s   (under 3)")
     for what in ("making", "export", "import"):
         print(
@@ -119,6 +120,7 @@ def _start() -> None:
             def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
                 if event.type() == QEvent.Type.Paint and "shown" not in times:
                     times["shown"] = time.time() - started
+                    times["worked"] = time.process_time()
                     QTimer.singleShot(0, begin)
                 return False
 

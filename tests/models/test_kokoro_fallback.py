@@ -192,3 +192,35 @@ def test_windows_are_even_only_where_that_is_faster(tiny_pack: Path, tmp_path: P
     even.broken["generator"] = not_a_number
     speak(Engine(windows))
     assert windows.window is None
+
+
+class TestRest:
+    class Counting(OnnxRuntimeBackend):
+        def __init__(self) -> None:
+            super().__init__(1, fast_integers=False)
+            self.loaded: list[str] = []
+
+        def load(self, graph: Path, profile: Profile) -> Any:
+            self.loaded.append(graph.stem)
+            return super().load(graph, profile)
+
+    def test_what_rests_is_loaded_again_and_says_the_same(self, tiny_pack: Path, tmp_path: Path, expected: Any) -> None:
+        backend = self.Counting()
+        model = KokoroModel(tiny_pack, backend, tmp_path / "cache", pack="tiny", config=TINY)
+        with Engine(model) as engine:
+            speak(engine)
+            backend.loaded.clear()
+            engine.rest()
+            assert not backend.loaded
+            np.testing.assert_array_equal(speak(engine), expected)
+            assert sorted(backend.loaded) == sorted(STAGES)
+            speak(engine)
+            assert len(backend.loaded) == len(STAGES)
+
+    def test_the_fast_one_stays_where_it_is(self, engine: Engine, fast: Flaky, told: list[StageStatus]) -> None:
+        speak(engine)
+        fast.unloadable = set(STAGES)  # it could not be loaded again
+        engine.rest()
+        speak(engine)
+        assert engine.backend == "Fast"
+        assert not told

@@ -9,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from engines.errors import AudioDeviceError, ModelMissingError
+from engines.types import Utterance
 from studio.document.edits import append
 from studio.document.package import read_project
 from studio.document.recovery import recoverable
@@ -52,6 +53,19 @@ class TestStart:
         assert session.engine
         assert session.engine.backend == "fake"
         assert [entry.name for entry in session.voices.entries()] == ["af_heart", "zf_xiaoxiao"]
+
+    def test_an_engine_that_has_nothing_to_do_rests(
+        self, tmp_path: Path, engine: StepEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("studio.session._REST_AFTER", 10)
+        session = make_session(tmp_path, engine)
+        session.start()
+        qtbot.waitUntil(lambda: engine.rests > 0, timeout=5000)
+        with qtbot.waitSignal(session.synthesis.read):
+            session.synthesis.read_text(Utterance("Hello.", "af_heart"))
+        before = engine.rests
+        qtbot.waitUntil(lambda: engine.rests > before, timeout=5000)
+        assert session.close()
 
     def test_everything_else_works_without_a_model(self, tmp_path: Path, qtbot: QtBot) -> None:
         def missing() -> StepEngine:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.text.chinese import ChineseFrontEnd
+from engines.text.chinese.frontend import ChineseFrontEnd
 from engines.text.chinese.numbers import cardinal, roman
 from engines.types import Span
 

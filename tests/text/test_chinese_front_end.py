@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.models.kokoro.alphabet import ALPHABET
-from engines.text.chinese import ChineseFrontEnd
+from engines.text.chinese.frontend import ChineseFrontEnd
 from engines.types import Reading, Source, Span
 
 FRONT_END = ChineseFrontEnd()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.text.english import EnglishFrontEnd
+from engines.text.english.frontend import EnglishFrontEnd
 from engines.types import Span
 
 FRONT_END = EnglishFrontEnd("en-us")

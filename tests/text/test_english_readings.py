@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.text.english import EnglishFrontEnd
+from engines.text.english.frontend import EnglishFrontEnd
 from engines.types import Reading, Source, Span
 
 AMERICAN, BRITISH = EnglishFrontEnd("en-us"), EnglishFrontEnd("en-gb")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.text.english import EnglishFrontEnd
+from engines.text.english.frontend import EnglishFrontEnd
 from engines.text.english.tokens import word_set
 from engines.types import Reading, Source, Span
 

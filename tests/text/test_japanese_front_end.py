@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.errors import LanguageNotAvailableError
-from engines.text.japanese import JapaneseFrontEnd
 from engines.text.japanese.analyser import Analyser
+from engines.text.japanese.front_end import JapaneseFrontEnd
 from engines.types import Reading, Source, Span
 
 needs_dictionary = pytest.mark.skipif(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.errors import LanguageNotAvailableError
 from engines.models.kokoro.alphabet import ALPHABET
-from engines.text.romance import RomanceFrontEnd
+from engines.text.romance.front_end import RomanceFrontEnd
 from engines.types import Reading, Source, Span
 
 LANGUAGES = ("es", "fr", "it", "pt-br")

@@ -11,14 +11,11 @@ import onnx
 from engines.models.base import Progress
 from engines.models.kokoro import stages
 from engines.models.kokoro.builder import GraphBuilder
-from engines.models.kokoro.config import GRAPH_VERSION, INTEGER_GENERATOR, KokoroConfig
+from engines.models.kokoro.config import INTEGER_GENERATOR, KokoroConfig
 from engines.models.kokoro.ranges import read_ranges
 from engines.models.kokoro.voices import read_styles
 from engines.models.kokoro.weights import Weights, from_int8_onnx, from_state_dict
 from engines.models.torchfile import load_torch_file, load_torch_tensor
-
-VERSION = GRAPH_VERSION
-"""Of what is written here; see `engines.models.families`."""
 
 _STAGES = {
     "text": stages.text_stage,

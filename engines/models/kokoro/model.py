@@ -155,6 +155,10 @@ class KokoroModel:
         """Try backends that failed again at once, for example when engines have been built."""
         self._stages.retry()
 
+    def rest(self) -> None:
+        """Hold less memory until a voice is asked for; see `SpeechModel.rest`."""
+        self._stages.rest()
+
     def interrupt(self, on: bool) -> None:
         """Fail all work; see `SpeechModel.interrupt`."""
         for backend in self._backends:
@@ -170,6 +174,7 @@ class KokoroModel:
 
     def voice(self, name: str, progress: Progress | None = None, *, measured: bool = True) -> KokoroVoice:
         """Load a voice by name; see `SpeechModel.voice`."""
+        self._stages.wake()
         return self._voices.voice(name, self, progress, measured=measured)
 
     def voice_of(self, profile: VoiceProfile, progress: Progress | None = None) -> KokoroVoice:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
+from engines.errors import TimbreError
 from engines.models.kokoro.config import KokoroConfig
 from engines.models.kokoro.device_generator import DeviceGenerator
 from engines.models.kokoro.generators import SessionGenerator, WindowGenerator, checked_audio
@@ -13,6 +16,7 @@ from engines.models.kokoro.profiles import BATCHES, CONTEXT_FRAMES, WINDOW, stag
 from engines.models.kokoro.segment import WindowRequest
 from engines.runtime.backend import Backend, Profile, Session
 from engines.runtime.fallback import Fallback, FallbackSession, Link, Listener, StageStatus
+from engines.runtime.heap import release_heap
 from engines.runtime.tensorrt_backend import TensorRTBackend
 from engines.types import FloatArray
 
@@ -60,13 +64,15 @@ class KokoroStages:
         generators = [Link[WindowGenerator](b.name, partial(self._open_generator, b)) for b in backends]
         self._generator = Fallback("generator", generators, listener)
         self._generator.open()
+        self._chains = (self.text.chain, self.prosody.chain, self.front.chain, self._generator)
+        self._resting = threading.Lock()
+        self._rests = False
         self._even = {b.name for b in backends if b.even_windows}
 
     @property
     def status(self) -> tuple[StageStatus, ...]:
         """What runs every stage, in the order of the work."""
-        chains = (self.text.chain, self.prosody.chain, self.front.chain)
-        return (*(chain.status for chain in chains), self._generator.status)
+        return tuple(chain.status for chain in self._chains)
 
     @property
     def window(self) -> int | None:
@@ -85,11 +91,32 @@ class KokoroStages:
             session.warm_up()
         self._generator.call(lambda generator: generator.warm_up())
 
+    def rest(self) -> None:
+        """Let go of the weights in this computer's memory."""
+        with self._resting:
+            if self._rests:
+                return
+            self._rests = True
+            for chain in self._chains:
+                chain.close()
+        release_heap()
+
+    def wake(self) -> None:
+        """After `rest`, load again, one stage after the other while those before are at work; takes half a second."""
+        with self._resting:
+            rests, self._rests = self._rests, False
+        if rests:
+            threading.Thread(target=self._open_again, name="loading the model", daemon=True).start()
+
+    def _open_again(self) -> None:
+        for chain in self._chains:
+            with contextlib.suppress(TimbreError):  # who needs it is told
+                chain.open()
+
     def retry(self) -> None:
         """Try what failed again from the next run on."""
-        for chain in (self.text.chain, self.prosody.chain, self.front.chain):
+        for chain in self._chains:
             chain.retry()
-        self._generator.retry()
 
     def _open_generator(self, backend: Backend) -> WindowGenerator:
         if not isinstance(backend, TensorRTBackend):

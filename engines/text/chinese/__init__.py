@@ -1,5 +1,1 @@
-"""Mandarin: text to the symbols that Kokoro's Chinese voices were trained on."""
-
-from engines.text.chinese.frontend import ChineseFrontEnd
-
-__all__ = ["ChineseFrontEnd"]
+"""Mandarin: text to the symbols that Kokoro's Chinese voices were trained on; `frontend` is the door."""

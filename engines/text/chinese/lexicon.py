@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from engines.text.chinese.syllables import Syllable, parse_pinyin
+from engines.text.chinese.table import CompactTable
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets" / "lexicons"
 _LOCK = threading.Lock()
@@ -82,16 +83,16 @@ def _load() -> Lexicon:
     return Lexicon(
         phrases=phrases,
         characters={char: _parse(reading) for char, reading in read_table("zh_characters.tsv")},
-        words=_read_object(package / "phrases_dict.json"),
-        letters={code: readings[1:-1] for code, readings in _read_object(package / "pinyin_dict.json").items()},
+        words=CompactTable(_members(package / "phrases_dict.json")),
+        letters=CompactTable((code, text[1:-1]) for code, text in _members(package / "pinyin_dict.json")),
         convert=OpenCC("t2s").convert,
     )
 
 
-def _read_object(path: Path) -> dict[str, str]:
+def _members(path: Path) -> Iterator[tuple[str, str]]:
     """The members of a large JSON object, the values undecoded: few are ever looked up, and decoding all of them takes
     0.2 seconds, in which no other thread runs."""
-    return {match[1]: match[2] for match in _MEMBER.finditer(path.read_text("utf-8"))}
+    return ((match[1], match[2]) for match in _MEMBER.finditer(path.read_text("utf-8")))
 
 
 def read_table(name: str) -> list[list[str]]:

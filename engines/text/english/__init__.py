@@ -1,5 +1,1 @@
-"""English text to symbols."""
-
-from engines.text.english.frontend import EnglishFrontEnd
-
-__all__ = ["EnglishFrontEnd"]
+"""English text to symbols; `frontend` is the door."""

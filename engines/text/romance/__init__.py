@@ -1,5 +1,4 @@
-"""Spanish, French, Italian and Brazilian Portuguese: letters to the IPA that Kokoro's voices were trained on."""
+"""Spanish, French, Italian and Brazilian Portuguese: letters to the IPA that Kokoro's voices were trained on.
 
-from engines.text.romance.front_end import RomanceFrontEnd
-
-__all__ = ["RomanceFrontEnd"]
+`front_end` is the door.
+"""

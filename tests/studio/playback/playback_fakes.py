@@ -59,6 +59,7 @@ class StepEngine:
         self.measures: set[str] = set()
         self.faults: dict[str, Exception] = {}
         self.closed = False
+        self.rests = 0
         self.interrupted = threading.Event()
         self.measuring = threading.Event()
         self.waiting = threading.Event()
@@ -147,6 +148,9 @@ class StepEngine:
 
     def knows(self, utterance: Utterance) -> bool:
         return utterance.text in self.known
+
+    def rest(self) -> None:
+        self.rests += 1
 
     def interrupt(self, on: bool) -> None:
         (self.interrupted.set if on else self.interrupted.clear)()

@@ -62,7 +62,7 @@ def test_a_line_is_a_row_of_words(make: Make) -> None:
     s = make(Line("a", "We leave\nat dawn.", "Maya", emotion=named("happy"), start=1.25, end=62.5))
     shown = [s.cell("a", column) for column in Column]
     assert shown == [
-        "1", "Maya", "We leave at dawn.", "Bella", "Happy", "1.00", "0:01.2", "1:02.5", "– of 61.2 s", "–", "Not made",
+        "1", "Maya", "We leave at dawn.", "Bella", "Happy", "1.00", "0:01.2", "1:02.5", "– of 61.3 s", "–", "Not made",
     ]  # fmt: skip
 
 

@@ -476,3 +476,43 @@ def test_everything_has_a_name_for_the_screen_reader(stage: Stage) -> None:
             assert button.accessibleName() or button.text() or button.arrowType() is not Qt.ArrowType.NoArrow
     assert "Take A" in stage.button("a").accessibleName()
     assert stage.view.accessibleName()
+
+
+class TestTable:
+    def shown(self, stage: Stage) -> list[list[str]]:
+        model = stage.panel._table.model()
+        return [
+            [model.index(row, column).data() for column in range(model.columnCount())]
+            for row in range(model.rowCount())
+        ]
+
+    def test_a_take_is_a_row_a_word_with_times_and_levels(self, stage: Stage) -> None:
+        stage.panel.set_line("one")
+        stage.take("one", "a")
+        stage.loaded("a")
+        stage.panel._bar.table.click()
+        rows = self.shown(stage)
+        words = [word.text for word in stage.view.lanes[0].words._words]
+        assert [row[0] for row in rows if row[1]] == words
+        starts, ends = ([float(row[column].removesuffix(" s")) for row in rows] for column in (2, 3))
+        assert starts[0] == 0
+        assert ends[-1] == 2
+        assert ends[:-1] == starts[1:], "the rows tile the take"
+        for row in rows:
+            peak, level = (float(text.removesuffix(" dB")) for text in row[4:])
+            assert -60 < level < peak <= 0
+
+    def test_a_row_moves_the_cursor_and_return_plays_from_it(self, stage: Stage) -> None:
+        stage.panel.set_line("one")
+        stage.take("one", "a")
+        stage.loaded("a")
+        stage.panel._bar.table.click()
+        table = stage.panel._table
+        table.setCurrentIndex(table.model().index(2, 0))
+        start = table.content.rows[2].start
+        assert stage.panel.cursor_position == pytest.approx(start)
+        with stage.qtbot.waitSignal(stage.panel.play_from) as asked:
+            stage.qtbot.keyClick(table, Qt.Key.Key_Return)
+        assert asked.args == ["one", pytest.approx(start)]
+        stage.panel._bar.table.click()
+        assert stage.view.isVisibleTo(stage.panel)
