@@ -17,7 +17,6 @@ from studio.commands import terminal
 from studio.commands.stand_ins import DEFAULT_VOICE, default_voice
 
 if TYPE_CHECKING:
-    from engines.prosody.emotion import Emotion
     from engines.text.lexicon import Lexicons
 
 
@@ -43,6 +42,12 @@ def say(
         Path | None,
         typer.Option(help="With --emotion-from: the same person without emotion, which makes it surer."),
     ] = None,
+    transcript: Annotated[
+        str, typer.Option(help="What is said in --emotion-from.", show_default="written down by Whisper")
+    ] = "",
+    neutral_transcript: Annotated[
+        str, typer.Option(help="What is said in --neutral.", show_default="written down by Whisper")
+    ] = "",
     strength: Annotated[float, typer.Option(min=0.0, max=1.0, help="Of --emotion-from.")] = 1.0,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="WAV file to write; - is standard output.")
@@ -72,8 +77,11 @@ def say(
         raise typer.BadParameter("standard output is a terminal; send it to a file or a program, or use -o FILE.")
     if output and output.suffix.lower() not in {".wav", ""}:
         raise typer.BadParameter(f"only WAV files can be written; give a name such as {output.with_suffix('.wav')}.")
-    if neutral and not emotion_from:
-        raise typer.BadParameter("--neutral goes with --emotion-from; name the recording with the emotion too.")
+    if (neutral or transcript) and not emotion_from:
+        given = "--neutral" if neutral else "--transcript"
+        raise typer.BadParameter(f"{given} goes with --emotion-from; name the recording with the emotion too.")
+    if neutral_transcript and not neutral:
+        raise typer.BadParameter("--neutral-transcript goes with --neutral; name the neutral recording too.")
 
     from engines.audio.pcm import SampleFormat  # noqa: PLC0415
     from engines.types import Utterance  # noqa: PLC0415
@@ -89,7 +97,13 @@ def say(
         sample_format=SampleFormat(sample_format.value),
         overwrite=force,
     )
-    felt = _exemplified(emotion_of(ctx, emotion), emotion_from, neutral, strength)
+    felt = emotion_of(ctx, emotion)
+    if emotion_from:
+        from studio.commands.exemplifying import Spoken, example_of  # noqa: PLC0415
+
+        calm = Spoken(neutral, neutral_transcript) if neutral else None
+        example = example_of(services_of(ctx), Spoken(emotion_from, transcript), calm)
+        felt = replace(felt, example=example, strength=strength)
     services = services_of(ctx)
     if server is None:
         voice = voice or default_voice(services)
@@ -143,12 +157,3 @@ def _lexicons(ctx: typer.Context) -> Lexicons:
     except TimbreError as error:
         terminal.warn(str(error))
         return Lexicons()
-
-
-def _exemplified(emotion: Emotion, clip: Path | None, neutral: Path | None, strength: float) -> Emotion:
-    """An emotion with the example of a recording. Raises AudioReadError and ExampleError."""
-    if clip is None:
-        return emotion
-    from engines.prosody.exemplifying import open_example  # noqa: PLC0415
-
-    return replace(emotion, example=open_example(clip, neutral), strength=strength)

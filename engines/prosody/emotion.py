@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from engines.prosody.example import Example, mixed
@@ -64,12 +65,12 @@ class Emotion:
     @property
     def feelings(self) -> tuple[float, ...]:
         """In the order of `FEELINGS`."""
-        return tuple(getattr(self, name) for name in FEELINGS)
+        return _FEELINGS_OF(self)
 
     @property
     def offsets(self) -> tuple[float, ...]:
         """In the order of `OFFSETS`."""
-        return tuple(getattr(self, name) for name in OFFSETS)
+        return _OFFSETS_OF(self)
 
     @property
     def only_offsets(self) -> bool:
@@ -83,6 +84,8 @@ class Emotion:
         return self.intensity > 0 and (exemplified or any(self.feelings) or any(self.offsets))
 
 
+_FEELINGS_OF: Callable[[Emotion], tuple[float, ...]] = attrgetter(*FEELINGS)
+_OFFSETS_OF: Callable[[Emotion], tuple[float, ...]] = attrgetter(*OFFSETS)
 NEUTRAL = Emotion()
 
 

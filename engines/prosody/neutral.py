@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from engines.prosody.expression import Expression
 from engines.prosody.measuring import Prosody
+from engines.prosody.pace import Beyond
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "weights" / "neutral_prosody.npz"
 TRAITS = ("pitch", "range", "movement", "slope", "final", "rate", "pauses", "energy", "dynamics", "tilt")
@@ -97,21 +98,29 @@ def varying() -> _Values:
     return _table().vary
 
 
-def change_from(neutral: Neutral, prosody: Prosody) -> Expression:
+def change_from(neutral: Neutral, prosody: Prosody, rate: Beyond | None = None) -> Expression:
     """What a clip has beyond usual speech.
 
     What may as well be usual is left out, smoothly: half of what one neutral clip in three has, a tenth of what only
     expression brings about.
+
+    Parameters
+    ----------
+    rate
+        As its words tell it, where they are known; else it is told by ear.
     """
     beyond = traits(prosody) - neutral.usual
+    unsure = neutral.unsure.copy()
+    if rate is not None:
+        beyond[_RATE], unsure[_RATE] = rate
     # A wider range makes every movement larger; what counts is a movement that is larger still.
     beyond[_COURSE] -= neutral.usual[_COURSE] * np.expm1(beyond[_RANGE])
-    unsure = neutral.unsure * max(1.0, np.sqrt(_ENOUGH_SECONDS / prosody.speech))
+    unsure *= max(1.0, np.sqrt(_ENOUGH_SECONDS / prosody.speech))
     kept = beyond**3 / (beyond**2 + unsure**2 + 1e-12)
     return Expression(**dict(zip(TRAITS, kept.tolist(), strict=True)))
 
 
-_PITCH, _RANGE = TRAITS.index("pitch"), TRAITS.index("range")
+_PITCH, _RANGE, _RATE = TRAITS.index("pitch"), TRAITS.index("range"), TRAITS.index("rate")
 _COURSE = [TRAITS.index("slope"), TRAITS.index("final")]
 _OF_THE_RECORDING = [TRAITS.index("energy"), TRAITS.index("tilt")]
 """Level and colour are those of the microphone as well, and say nothing without another recording."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 import soxr
@@ -18,6 +18,7 @@ from engines.models.store import ModelStore
 from engines.paths import home
 from engines.runtime.onnx_runtime import usable_cores
 from engines.text.languages import canonical
+from engines.types import FloatArray
 from engines.voices.reference import RATE, Reference
 from engines.voices.transcript_part import part_said
 
@@ -37,6 +38,15 @@ class TranscriberMissingError(TimbreError):
     """Whisper, or the library that runs it, is not installed."""
 
 
+class Speech(Protocol):
+    """What is listened to: a `Reference`, or any other recording."""
+
+    @property
+    def samples(self) -> FloatArray:
+        """[N] mono at 24 kHz."""
+        ...
+
+
 class Transcript(NamedTuple):
     """What is said."""
 
@@ -46,8 +56,10 @@ class Transcript(NamedTuple):
     """The project's code: `en-us`, `zh`, …"""
 
 
-def transcribe(reference: Reference, language: str | None = None) -> Transcript:
-    """Write down what is said in a reference; about 4 seconds for 15 on two cores, and 1 more for the first.
+def transcribe(reference: Speech, language: str | None = None) -> Transcript:
+    """Write down what is said in a reference, or in any speech.
+
+    It takes about 4 seconds for 15 on two cores, and 1 more for the first.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Writing down what is said in a process of its own: the recogniser stops all Python threads while it reads its words.
 
-The parent writes a pickled pair of a `Reference` and a language to standard input; the child answers with one JSON
-object on its last line, `{"text": …, "language": …}` or `{"error": …}`.
+The parent writes a pickled pair of a `Reference`, or other speech, and a language to standard input; the child answers
+with one JSON object on its last line, `{"text": …, "language": …}` or `{"error": …}`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from engines.errors import TimbreError
 
 if TYPE_CHECKING:
-    from engines.voices.reference import Reference
+    from engines.voices.transcript import Speech
 
 _LONGEST_COMPLAINT = 160
 
@@ -33,7 +33,7 @@ class Heard:
     language: str
 
 
-def transcribe(reference: Reference, language: str | None) -> Heard:
+def transcribe(reference: Speech, language: str | None) -> Heard:
     """As `engines.voices.transcript.transcribe`, a second later; waits, and so is not for the GUI thread.
 
     Raises

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from studio.document.emotions import LineEmotion
@@ -118,13 +117,16 @@ def set_fields(script: Script, ids: Iterable[str], **fields: Any) -> Script:
 
 def set_emotion(script: Script, ids: Iterable[str], change: Callable[[LineEmotion], LineEmotion]) -> Script:
     """Change what lines are felt with; one that has its member's gets its own."""
-
-    once = cache(change)
+    # Most of thousands of lines are felt with the very same, which is told sooner than what is equal.
+    known: dict[int, LineEmotion | None] = {}
 
     def changed(line: Line) -> Line:
         before = script.emotion(line)
-        after = once(before)
-        return line if after == before else replace(line, emotion=after)
+        if id(before) not in known:
+            after = change(before)
+            known[id(before)] = None if after == before else after
+        other = known[id(before)]
+        return line if other is None else replace(line, emotion=other)
 
     return _each(script, ids, changed)
 

@@ -73,6 +73,7 @@ class Making(QObject):
         self._failures: dict[str, tuple[Delivery, str]] = {}
         self._recent = RecentAudio()
         self._states: dict[str, LineState] = {}
+        self._unnoted: deque[str] = deque()
         self._untold: deque[str] = deque()
         self._telling = QTimer(self, singleShot=True, interval=0)
         self._telling.timeout.connect(self._tell)
@@ -298,6 +299,7 @@ class Making(QObject):
         self._saving.clear()
         self._failures.clear()
         self._recent.clear()
+        self._unnoted.clear()
         self._untold.clear()
         self._reread.clear()
         known, self._states = self._states, {}
@@ -406,7 +408,11 @@ class Making(QObject):
                 job.delivery = self._document.script.delivery(line)
             self._jobs.begin(job, self._synthesis.say(job.delivery.utterance(lexicons), urgent=job.urgent))
             changed.append(job.line_id)
-        self._tell_later(self._note(changed))
+        # Of thousands that were known, most are looked at in the next turns of the event loop.
+        known = [line_id for line_id in changed if line_id in self._states]
+        self._unnoted.extend(known[_AT_ONCE:])
+        later = set(known[_AT_ONCE:])
+        self._tell_later(self._note(line_id for line_id in changed if line_id not in later))
         self._tell_waiting()
 
     def _update(self, line_id: str) -> None:
@@ -432,11 +438,13 @@ class Making(QObject):
         self._tell()
 
     def _tell(self) -> None:
+        if not self._untold:
+            self._untold.extend(self._note(self._unnoted.popleft() for _ in range(min(len(self._unnoted), _AT_ONCE))))
         for _ in range(min(len(self._untold), _AT_ONCE)):
             line_id = self._untold.popleft()
             if line_id in self._states:  # it may have been deleted meanwhile
                 self.state_changed.emit(line_id)
-        if self._untold:
+        if self._untold or self._unnoted:
             self._telling.start()
 
     def _tell_waiting(self) -> None:

@@ -16,6 +16,7 @@ from studio.document.emotions import UNMOVED, LineEmotion
 from studio.document.script import Line
 from studio.emotions import EmotionLibrary
 from studio.operations import Operations
+from studio.playback.synthesis import SynthesisThread
 from studio.playback.transport import Transport
 from studio.windows.drops import read_drop
 from studio.windows.emotion_example import EmotionExample
@@ -43,6 +44,7 @@ class EmotionBox(QWidget):
         emotions: EmotionLibrary,
         transport: Transport,
         operations: Operations,
+        synthesis: SynthesisThread,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -57,7 +59,7 @@ class EmotionBox(QWidget):
         self.unfold = QToolButton(autoRaise=True)
         self.feelings = EmotionSliders(FEELINGS)
         self.offsets = EmotionSliders(OFFSETS)
-        self.example = EmotionExample(operations)
+        self.example = EmotionExample(operations, synthesis)
         self.listen = QToolButton(autoRaise=True)
         self.compare_button = QToolButton(autoRaise=True)
         self.reset_button = QPushButton(autoDefault=False)
@@ -107,12 +109,13 @@ class EmotionBox(QWidget):
         lines = self._lines()
         if not lines:
             return
-        # Most of thousands of lines are felt with the same.
-        values = list(dict.fromkeys(self._document.script.emotion(line) for line in lines))
+        # Most of thousands of lines are felt with the very same, which is told sooner than what is equal.
+        felt = (self._document.script.emotion(line) for line in lines)
+        values = list(dict.fromkeys({id(value): value for value in felt}.values()))
         names = {self._emotions.text(value) for value in values}
         self._now.setText(names.pop() if len(names) == 1 else self.tr("(several)"))
-        kinds = [None if line.emotion is None else line.emotion.kind for line in lines]
-        self.gallery.show_kinds(kinds)
+        own = {id(line.emotion): line.emotion for line in lines}.values()
+        self.gallery.show_kinds([None if emotion is None else emotion.kind for emotion in own])
         for sliders in (self.intensity, self.feelings, self.offsets):
             sliders.show_emotions([value.emotion for value in values])
         self.example.show_emotions([value.emotion for value in values])

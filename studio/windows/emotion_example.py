@@ -4,141 +4,180 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QStandardPaths, Qt, Signal
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engines.prosody.emotion import Emotion
-from engines.prosody.example import Example
+from engines.prosody.example import Example, ExampleError
+from studio.examples import Heard, Recorded, Sources, hear, judged
 from studio.operations import Operation, Operations
-from studio.windows.drops import AUDIO, VIDEO
+from studio.playback.synthesis import SynthesisThread
+from studio.windows.asking import Question
+from studio.windows.emotion_clip import EmotionClip
 from studio.windows.emotion_sliders import STRENGTH, EmotionSliders
-from studio.windows.icons import icon
 from studio.windows.note import Note
 
 _LANE = "example"
 
 
 class EmotionExample(QWidget):
-    """Takes a recording, listens to it away from the GUI thread, and says what it finds."""
+    """Takes recordings, listens to them away from the GUI thread, and says what it finds.
+
+    What an example was made of is known until the program ends; a project keeps the example alone.
+    """
 
     found = Signal(object)
     """An `Example`, or None when there is to be none."""
     moved = Signal(str, float)
     """`strength`, and how much there is to be of the example."""
 
-    def __init__(self, operations: Operations, parent: QWidget | None = None) -> None:
+    def __init__(self, operations: Operations, synthesis: SynthesisThread, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._operations = operations
-        self._work: Operation[Example] | None = None
-        self._folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MusicLocation)
-        self._title = QLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.choose_button = QPushButton(autoDefault=False)
-        self.remove_button = QToolButton(autoRaise=True)
+        self._work: Operation[Heard] | None = None
+        self._heard: Heard | None = None
+        self._sources: Sources | None = None
+        self._known: dict[Example, Sources] = {}
+        self._question = Question(synthesis, self)
+        self.clip = EmotionClip()
+        self.calm = EmotionClip()
         self.strength = EmotionSliders((STRENGTH,))
         self.note = Note()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.choose_button)
-        row.addWidget(self._title, 1)
-        row.addWidget(self.remove_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(row)
+        column.addWidget(self.clip)
+        column.addWidget(self.calm)
         column.addWidget(self.strength)
         column.addWidget(self.note)
-        self.choose_button.clicked.connect(self.choose)
-        self.remove_button.clicked.connect(lambda: self.found.emit(None))
+        self.clip.chosen.connect(self.listen)
+        self.clip.removed.connect(lambda: self.found.emit(None))
+        self.clip.words_changed.connect(self._clip_says)
+        self.calm.chosen.connect(lambda path: self._with_calm(Recorded(path)))
+        self.calm.removed.connect(lambda: self._with_calm(None))
+        self.calm.words_changed.connect(self._calm_says)
         self.strength.moved.connect(self.moved)
+        self._question.answered.connect(self._on_judged)
+        self._question.failed.connect(self._on_no_model)
         self.show_emotions([])
         self._retranslate()
 
     @property
     def busy(self) -> bool:
-        """Whether a recording is being listened to."""
-        return self._work is not None
+        """Whether recordings are being listened to."""
+        return self._work is not None or self._heard is not None
 
     def show_emotions(self, emotions: Sequence[Emotion]) -> None:
         """Show what they have in common."""
         examples = {emotion.example for emotion in emotions}
         example = next(iter(examples)) if len(examples) == 1 else None
-        self._title.setText(self.tr("(several)") if len(examples) > 1 else example.title if example else "")
-        self._title.setToolTip(self._title.text())
         some = any(examples)
-        self.remove_button.setVisible(some)
+        title = self.tr("(several)") if len(examples) > 1 else example.title if example else ""
+        self.clip.show_title(title, removable=some)
         self.strength.setVisible(some)
         self.strength.show_emotions([emotion for emotion in emotions if emotion.example])
+        if not (self.busy or self.note.is_error):  # else what was chosen last is to be seen, and can be corrected
+            self._show_sources(self._known.get(example) if example else None)
 
     def leave(self) -> None:
         """Other lines are edited now: what is being listened to is not for them."""
         if self._work:
             self._work.cancel()
-        self._work = None
+        self._question.drop()
+        self._work = self._heard = None
         self.note.clear()
-
-    def choose(self) -> None:
-        """Ask for a recording."""
-        dialog = QFileDialog(self, self.tr("Speak like a recording"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setNameFilter(self.tr("Sound and video ({0})").format(" ".join(f"*{s}" for s in sorted(AUDIO | VIDEO))))
-        dialog.setDirectory(self._folder)
-        dialog.fileSelected.connect(lambda name: self.listen(Path(name)))
-        dialog.open()
 
     def listen(self, path: Path) -> None:
         """Find out how a recording is spoken."""
+        self._find(Sources(Recorded(path)))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _with_calm(self, calm: Recorded | None) -> None:
+        if self._sources:
+            self._find(replace(self._sources, calm=calm))
+
+    def _clip_says(self, words: str) -> None:
+        if self._sources:
+            self._find(replace(self._sources, clip=replace(self._sources.clip, words=words)))
+
+    def _calm_says(self, words: str) -> None:
+        if self._sources and self._sources.calm:
+            self._find(replace(self._sources, calm=replace(self._sources.calm, words=words)))
+
+    def _show_sources(self, sources: Sources | None) -> None:
+        self._sources = sources
+        calm = sources.calm if sources else None
+        self.calm.setVisible(sources is not None)
+        self.clip.show_recorded(sources.clip if sources else None)
+        self.calm.show_recorded(calm)
+        self.calm.show_title(calm.path.stem if calm else "", removable=calm is not None)
+
+    def _find(self, sources: Sources) -> None:
         self.leave()
-        self._folder = str(path.parent)
-
-        def work(_task: object) -> Example:
-            from engines.prosody.exemplifying import open_example  # noqa: PLC0415 with it comes all that measures sound
-
-            return open_example(path)
-
-        operation = Operation(self, self.tr("Listening to {0}").format(path.name), work)
+        name = sources.clip.path.name
+        operation = Operation(self, self.tr("Listening to {0}").format(name), lambda _task: hear(sources))
         self._work = operation
+        self._show_sources(sources)
 
-        def done(example: Example) -> None:
+        def done(heard: Heard) -> None:
             if self._work is operation:
-                self._work = None
-                self.note.inform(described(example))
-                self.found.emit(example)
+                self._work, self._heard = None, heard
+                if heard.worded:
+                    self._question.put(functools.partial(judged, heard))
+                else:
+                    self._take(heard.by_ear)
 
         def failed(sentence: str) -> None:
             if self._work is operation:
                 self._work = None
                 self.note.complain(sentence)
 
-        self.note.inform(self.tr("Listening to {0}…").format(path.name))
+        self.note.inform(self.tr("Listening to {0}…").format(name))
         operation.on_success(done).on_failure(failed).run(self._operations, lane=_LANE)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
-        """Follow theme and language."""
-        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.PaletteChange}:
-            self._retranslate()
-        super().changeEvent(event)
+    def _on_judged(self, answer: Example | ExampleError) -> None:
+        if isinstance(answer, Example):
+            self._take(answer)
+        else:
+            self._heard = None
+            self.note.complain(str(answer))
+
+    def _on_no_model(self, _sentence: str) -> None:
+        if self._heard:
+            self._take(self._heard.by_ear)
+
+    def _take(self, example: Example) -> None:
+        heard, self._heard = self._heard, None
+        if self._sources:
+            self._known[example] = self._sources
+        self.note.inform(described(example))
+        self.found.emit(example)
+        for shown, each in ((self.clip, heard and heard.clip), (self.calm, heard and heard.calm)):
+            shown.show_written(each.words.text if each and each.words and not each.given else "")
 
     def _retranslate(self) -> None:
-        self.choose_button.setText(self.tr("From a recording…"))
-        self.choose_button.setToolTip(
-            self.tr("Speak with the pitch, pace, loudness and pauses of a recording; or drop one here")
+        self.clip.name_as(
+            self.tr("From a recording…"),
+            self.tr("Speak with the pitch, pace, loudness and pauses of a recording; or drop one here"),
+            self.tr("No longer speak like the recording"),
+            self.tr("Speak like a recording"),
         )
-        self.remove_button.setIcon(icon("close"))
-        self.remove_button.setToolTip(self.tr("No longer speak like the recording"))
-        self.remove_button.setAccessibleName(self.remove_button.toolTip())
+        self.calm.name_as(
+            self.tr("The same speaker, speaking calmly…"),
+            self.tr(
+                "With it, it is certain what the feeling changes: the pitch, the loudness and the colour of the voice"
+            ),
+            self.tr("Compare with what is usual for such a voice instead"),
+            self.tr("The same speaker, speaking calmly"),
+        )
 
 
 def described(example: Example) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, Signal
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QW
 
 from studio.document.document import Document
 from studio.document.edits import set_fields
-from studio.document.script import SPEED_RANGE, Line
+from studio.document.script import SPEED_RANGE, Line, Member, Script
 from studio.playback.transport import Transport
 from studio.voices import VoiceLibrary, language_name
 from studio.windows.choices import fill
@@ -113,7 +113,7 @@ class InspectorFields(QWidget):
         script = self._document.script
         voices = {line.voice for line in lines}
         self.voice.set_voice(next(iter(voices)) if len(voices) == 1 else "")
-        inherited = {script.delivery(line).voice for line in lines if not line.voice}
+        inherited = {member.voice for member in _members(script, lines, lambda line: not line.voice)}
         if len(voices) > 1:
             self.voice.setText(several)
         elif len(inherited) == 1:
@@ -122,7 +122,7 @@ class InspectorFields(QWidget):
     def _show_speed(self, lines: Sequence[Line], several: str) -> None:
         script = self._document.script
         speeds = {line.speed for line in lines}
-        inherited = {script.delivery(line).speed for line in lines if line.speed is None}
+        inherited = {member.speed for member in _members(script, lines, lambda line: line.speed is None)}
         if len(speeds) > 1:
             text = several
         elif len(inherited) == 1:
@@ -158,3 +158,8 @@ class InspectorFields(QWidget):
     def _set(self, column: Column, value: Any) -> None:
         if not self._editing.set_value(self._ids, column, value):
             self.refresh()
+
+
+def _members(script: Script, lines: Sequence[Line], which: Callable[[Line], bool]) -> list[Member]:
+    """Who says those of the lines; each once, for the lines may be thousands."""
+    return [script.members.get(name, script.narrator) for name in {line.member for line in lines if which(line)}]

@@ -24,6 +24,7 @@ from studio.windows.inspector_curves import CurvesRow
 from studio.windows.inspector_fields import InspectorFields
 from studio.windows.inspector_slot import slot_sentence
 from studio.windows.inspector_state import StateBox
+from studio.windows.inspector_states import LineStates
 from studio.windows.inspector_text import LineText
 from studio.windows.pronunciation_box import PronunciationBox
 
@@ -54,9 +55,10 @@ class InspectorPanel(QWidget):
         self._heading = QLabel()
         self.text = LineText()
         self._state = StateBox()
+        self._states = LineStates(making, self)
         self._slot = QLabel()
         self._fields = InspectorFields(document, voices, transport)
-        self.emotion = EmotionBox(document, emotions, transport, operations)
+        self.emotion = EmotionBox(document, emotions, transport, operations, synthesis)
         self._refused = QLabel()
         self.reading = PronunciationBox(
             document=document,
@@ -95,6 +97,7 @@ class InspectorPanel(QWidget):
         line = self._document.script.line(ids[0]) if len(ids) == 1 else None
         self.text.open_text(line.text if line else "")
         self._refresh()
+        self._states.set_lines(ids)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 Qt's name
         """Follow theme and language."""
@@ -149,6 +152,7 @@ class InspectorPanel(QWidget):
         self.text.left.connect(self._on_left)
         self.text.undo_asked.connect(self._document.undo_stack.undo)
         self.text.redo_asked.connect(self._document.undo_stack.redo)
+        self._states.changed.connect(self._show_state)
         self._state.make_asked.connect(self._make)
         self._state.another_asked.connect(self._make_another)
         self._state.stop_asked.connect(self._stop)
@@ -174,7 +178,8 @@ class InspectorPanel(QWidget):
             return
         self._fields.refresh()
         self.emotion.refresh()
-        self._show_state(lines)
+        if one:
+            self._states.look_again(one.id)
         for widget in (self.text, self.reading):
             widget.setVisible(one is not None)
         if one:
@@ -185,11 +190,10 @@ class InspectorPanel(QWidget):
             self._heading.setText(self.tr("%n line(s)", "", len(lines)))
             self._slot.hide()
 
-    def _show_state(self, lines: Sequence[Line]) -> None:
-        states = [self._making.state(line.id) for line in lines]
-        detail = ""
+    def _show_state(self) -> None:
+        states, detail = self._states.values, ""
         if states == [LineState.FAILED]:
-            detail = self._making.error(lines[0].id)
+            detail = self._making.error(self._ids[0])
         elif states == [LineState.MAKING]:
             detail = self._step
         self._state.show_states(states, detail)
@@ -248,9 +252,11 @@ class InspectorPanel(QWidget):
         self._refresh()
 
     def _on_line(self, line_id: str) -> None:
-        if line_id in self._ids:
+        if self._ids == (line_id,):
             self._step = ""
             self._refresh()
+        else:
+            self._states.look_again(line_id)
 
     def _on_preparing(self, line_id: str, step: str, share: float) -> None:
         if self._ids == (line_id,):

@@ -4,6 +4,9 @@
 without a feeling, so that it is known what the feeling changed. `TIMBRE_SPEECH` adds readers, who feel nothing (see
 `tests.bench.clone_speakers`), and `TIMBRE_ACTED` a folder of any recordings of actors. What was measured is kept trial
 by trial, so a run that was stopped goes on where it ended; `--minutes` stops it by itself.
+
+The rate of what is made here is known, and not measured: it is how long the sounds of the same text last with and
+without the example. How it is heard, by ear on both sides, is told beside it.
 """
 
 from __future__ import annotations
@@ -27,16 +30,18 @@ from engines.engine import Engine
 from engines.errors import TimbreError
 from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.prosody.example import Example
-from engines.prosody.exemplifying import example_of
+from engines.prosody.exemplifying import Clip, Listened, example_from, listen, written_down
 from engines.prosody.expression import Expression
 from engines.prosody.measuring import prosody_of
 from engines.prosody.neutral import TRAITS, traits, varying
+from engines.prosody.sounds import Sound, sounds
 from engines.types import FloatArray, Utterance
 from engines.voices.measurements import Recording
 from engines.voices.profile import PitchRange
-from tests.bench import corpus, listen
+from tests.bench import corpus
 from tests.bench.clone_speakers import VARIABLE as READERS
 from tests.bench.intelligibility import MEASURES, Measure
+from tests.bench.listen import transcribe
 from tests.bench.metrics import scoring
 from tests.bench.report import OUT, Figure, conclude, console
 
@@ -52,6 +57,7 @@ STRENGTHS = (0.25, 0.5, 0.75, 1.0)
 _MOST_RECORDINGS = 16
 _SHORTEST = 3.0
 _SENTENCES = 2
+RATE = TRAITS.index("rate")
 _HEARD = ("pitch", "range", "rate", "energy")
 """Traits with a bound."""
 
@@ -72,6 +78,10 @@ class Trial:
     """What the reference has beyond neutral speech: known where it was made, else as it was heard."""
     got: list[float]
     """What came out beyond the voice's own neutral speech."""
+    rate_heard: tuple[float, float] | None = None
+    """The rate that was wanted and that came out by ear, where it is known better."""
+    rate_without_words: float | None = None
+    """The rate that comes out where no recogniser is installed."""
     errors: tuple[int, int, int] | None = None
     """Of neutral speech, of this, and the length; None where nobody listened."""
 
@@ -87,18 +97,46 @@ class Reference:
     neutral: tuple[FloatArray, int] | None = None
     """Another text by the same speaker, without a feeling."""
     wanted: Values | None = None
+    rate_heard: float = 0.0
+    """What is wanted of the rate, by ear."""
 
 
 class Studio:
     """Speaks, and remembers what it has spoken."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self.engine = engine
+        self._listened: dict[int, tuple[FloatArray, Listened]] = {}
+        self._plain: dict[tuple[str, int], Plain] = {}
+
+    def listen(self, sound: tuple[FloatArray, int], name: str) -> Listened:
+        """What is heard in a recording, as users have it where a recogniser is installed."""
+        samples = sound[0]
+        if id(samples) not in self._listened:
+            self._listened[id(samples)] = samples, listen(Clip(*sound, name), written_down)
+        return self._listened[id(samples)][1]
+
+    def plain(self, language: str, voice: str, number: int) -> Plain:
+        """A voice that follows, without an example."""
+        if (voice, number) not in self._plain:
+            said = text_of(language, number)
+            sound = self.kept(f"{voice}-text{number}", said.text, voice)
+            misheard = mistakes(measure_of(language), said, *sound).errors
+            self._plain[voice, number] = Plain(said, heard(*sound), self.seconds(said.text, voice), misheard)
+        return self._plain[voice, number]
+
+    def seconds(self, text: str, voice: str, emotion: Emotion = NEUTRAL) -> float:
+        """How long the sounds of a text last, without its pauses."""
+        frames = 0
+        for phonemes in self.engine.phonemize(Utterance(text, voice, emotion=emotion)):
+            kinds = np.array([kind != Sound.PAUSE for kind in sounds(phonemes.symbols)])
+            frames += int(self.engine.plan(phonemes).durations[1:-1][kinds].sum())
+        return frames * self.engine.frame_seconds
 
     def say(self, text: str, voice: str, emotion: Emotion = NEUTRAL) -> tuple[FloatArray, int]:
         """Samples and rate."""
         utterance = Utterance(text, voice, emotion=emotion)
-        return np.concatenate([chunk.samples for chunk in self._engine.speak(utterance)]), self._engine.sample_rate
+        return np.concatenate([chunk.samples for chunk in self.engine.speak(utterance)]), self.engine.sample_rate
 
     def kept(self, name: str, text: str, voice: str, emotion: Emotion = NEUTRAL) -> tuple[FloatArray, int]:
         """The same, of a name that always stands for the same sound."""
@@ -154,8 +192,12 @@ def made(studio: Studio, language: str, voice: str) -> Iterator[Reference]:
     another = studio.kept(f"{voice}-another", other.text, voice)
     yield Reference(f"{voice}-neutral", "made", language, neutral, another, np.zeros(len(TRAITS)))
     for feeling in FEELINGS:
-        sound = studio.kept(f"{voice}-{feeling}", said.text, voice, Emotion.of({feeling: 1.0}))
-        yield Reference(f"{voice}-{feeling}", "made", language, sound, another, heard(*sound) - heard(*neutral))
+        emotion = Emotion.of({feeling: 1.0})
+        sound = studio.kept(f"{voice}-{feeling}", said.text, voice, emotion)
+        wanted = heard(*sound) - heard(*neutral)
+        by_ear = float(wanted[RATE])
+        wanted[RATE] = np.log(studio.seconds(said.text, voice) / studio.seconds(said.text, voice, emotion))
+        yield Reference(f"{voice}-{feeling}", "made", language, sound, another, wanted, by_ear)
 
 
 def recordings(found: Iterator[tuple[Path, Path | None]], kind: str) -> Iterator[Reference]:
@@ -197,31 +239,54 @@ def text_of(language: str, number: int) -> Said:
     return Said(between.join(s.text for s in chosen), (between.join(s.spoken[0] for s in chosen),))
 
 
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """Neutral speech of a voice that follows examples."""
+
+    said: Said
+    heard: Values
+    seconds: float
+    """How long its sounds last."""
+    errors: int
+
+
 def judge(studio: Studio, reference: Reference, own: bool, voice: str, number: int) -> Trial | None:
     """Have a voice follow a reference; None if that shows nothing."""
+    neutral = reference.neutral if own else None
     try:
-        example = example_of(*reference.sound, reference.name, reference.neutral if own else None)
+        listened = studio.listen(reference.sound, reference.name)
+        calm = None if neutral is None else studio.listen(neutral, reference.name)
     except TimbreError as error:
         console.print(f"{reference.name}: {error}")
         return None
-    said = text_of(reference.language, number)
-    plain = studio.kept(f"{voice}-text{number}", said.text, voice)
+    example = example_from(listened, calm, studio.engine)
+    plain = studio.plain(reference.language, voice, number)
+    said = plain.said
     made = studio.say(said.text, voice, Emotion(example=example))
     wanted = reference.wanted
     if wanted is None:
         wanted = np.array([getattr(example.change, name) for name in TRAITS])
-    errors = None
-    if reference.kind == "made" and own:
-        measure = next(each for each in MEASURES if each.table == reference.language)
-        before, after = (mistakes(measure, said, *sound) for sound in (plain, made))
-        errors = before.errors, after.errors, after.length
-    got = heard(*made) - heard(*plain)
-    return Trial(reference.name, reference.kind, own, voice, wanted.tolist(), got.tolist(), errors)
+    rate_heard = errors = without = None
+    got = heard(*made) - plain.heard
+    if reference.kind == "made":
+        rate_heard = reference.rate_heard, float(got[RATE])
+        by_ear = Emotion(example=example_from(listened, calm))
+        without = float(np.log(plain.seconds / studio.seconds(said.text, voice, by_ear)))
+        if own:
+            after = mistakes(measure_of(reference.language), said, *made)
+            errors = plain.errors, after.errors, after.length
+    got[RATE] = np.log(plain.seconds / studio.seconds(said.text, voice, Emotion(example=example)))
+    return Trial(reference.name, reference.kind, own, voice, wanted.tolist(), got.tolist(), rate_heard, without, errors)
+
+
+def measure_of(language: str) -> Measure:
+    """How mistakes are counted in a language."""
+    return next(each for each in MEASURES if each.table == language)
 
 
 def mistakes(measure: Measure, said: Said, samples: FloatArray, rate: int) -> scoring.Score:
     """What Whisper base hears otherwise than it was said."""
-    text = listen.transcribe(samples, rate, measure.language, measure.prompt)
+    text = transcribe(samples, rate, measure.language, measure.prompt)
     return scoring.score(said.spoken, measure.slots(text), measure.tokens)
 
 
@@ -274,6 +339,11 @@ def figures(trials: list[Trial], strengths: tuple[float, float]) -> list[Figure]
                 continue
             value = correlation(chosen, number)
             result.append(Figure(f"Correlation of {name}, {label}", value, "", bound, "at least"))
+        wanted = [t.wanted[RATE] for t in chosen]
+        without = float(np.corrcoef(wanted, [t.rate_without_words for t in chosen])[0, 1])
+        by_ear = float(np.corrcoef(np.array([t.rate_heard for t in chosen]).T)[0, 1])
+        result.append(Figure(f"Correlation of rate, {label}, where no recogniser is installed", without))
+        result.append(Figure(f"Correlation of rate, {label}, by ear on both sides", by_ear))
     people = [t for t in trials if t.kind in {"actor", "reader"} and not t.own]
     if any(t.kind == "actor" for t in people):
         for number, name in enumerate(TRAITS):

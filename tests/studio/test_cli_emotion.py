@@ -13,10 +13,17 @@ from typer.testing import CliRunner
 
 from engines.prosody.emotion import NEUTRAL, Emotion
 from engines.prosody.example import Example
+from engines.prosody.pace import Pace, Words
 from engines.prosody.preset import Preset
 from engines.prosody.presets import PresetStore, built_in
 from studio.cli import app
 from tests.voices.talking import RATE, talk
+
+
+@pytest.fixture(autouse=True)
+def no_recogniser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None is heard, whether it is installed or not."""
+    monkeypatch.setattr("studio.commands.exemplifying.written_down", lambda _: None)
 
 
 def say(tmp_path: Path, *arguments: str) -> tuple[Any, Fakes]:
@@ -80,9 +87,32 @@ def test_beside_a_neutral_recording_more_is_known(tmp_path: Path) -> None:
     assert [utterance.emotion.example for utterance in fakes.engine.spoken] == [Example("a clip")]
 
 
+def test_what_is_said_may_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clip = tmp_path / "a clip.wav"
+    sf.write(clip, talk(4.0), RATE)
+    asked = []
+
+    def pace(_engine: object, words: Words, seconds: float) -> Pace:
+        asked.append(words.text)
+        return Pace(0.4 if "quick" in words.text else 0.0, "en-us")
+
+    monkeypatch.setattr("engines.prosody.exemplifying.pace_of", pace)
+    arguments = ("--emotion-from", str(clip), "--transcript", "quick", "--neutral", str(clip))
+    _, fakes = say(tmp_path, *arguments, "--neutral-transcript", "slow")
+    assert asked == ["quick", "slow"]
+    (utterance,) = fakes.engine.spoken
+    assert utterance.emotion.example is not None
+    assert utterance.emotion.example.change.rate > 0.3
+    assert not utterance.emotion.example.change.pitch
+    _, fakes = say(tmp_path, *arguments, "--force")
+    assert [utterance.emotion.example for utterance in fakes.engine.spoken] == [Example("a clip")], "one is not enough"
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
+        (("--transcript", "Hello"), 2),
+        (("--emotion-from", "nothing.wav", "--neutral-transcript", "Hello"), 2),
         (("--emotion-from", "nothing.wav"), 1),
         (("--neutral", "nothing.wav"), 2),
         (("--emotion-from", "nothing.wav", "--strength", "1.5"), 2),

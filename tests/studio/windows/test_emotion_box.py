@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import wave
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import pytest
-from fake_line_services import FakeTransport
+from fake_line_services import FakeSynthesis, FakeTransport
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from pytestqt.qtbot import QtBot
 
 from engines.prosody.emotion import FEELINGS, OFFSETS, Emotion
-from engines.prosody.example import Example
+from engines.prosody.example import Example, ExampleError
+from engines.prosody.exemplifying import Listened
 from engines.prosody.expression import Expression
+from engines.prosody.measuring import Prosody
+from engines.prosody.pace import Words
 from studio.document.document import Document
 from studio.document.edits import set_member
 from studio.document.emotions import LineEmotion, named
 from studio.document.script import Line, Member, Script
 from studio.emotions import EmotionLibrary
+from studio.examples import Heard, Recorded, Sources
 from studio.operations import Operations
 from studio.windows.emotion_box import HEARD_AFTER, EmotionBox
 from studio.windows.emotion_example import described
@@ -38,6 +42,7 @@ class Stage:
     box: EmotionBox
     document: Document
     transport: FakeTransport
+    synthesis: FakeSynthesis
 
     def emotion(self, line_id: str = "a") -> LineEmotion | None:
         line = self.document.script.line(line_id)
@@ -61,14 +66,14 @@ class Stage:
 
 @pytest.fixture
 def stage(qtbot: QtBot) -> Iterator[Stage]:
-    document, transport, operations = Document(), FakeTransport(), Operations()
+    document, transport, operations, synthesis = Document(), FakeTransport(), Operations(), FakeSynthesis()
     lines = (Line("a", "One.", emotion=SAD.graded(0.6)), Line("b", "Two.", "Maya"), Line("c", "Three."))
     document.replace(Script(lines, (Member("", "af_heart"), Member("Maya", "af_bella", emotion=HAPPY))), (), None)
-    box = EmotionBox(document, EmotionLibrary(), transport, operations)  # type: ignore[arg-type]
+    box = EmotionBox(document, EmotionLibrary(), transport, operations, synthesis)  # type: ignore[arg-type]
     qtbot.addWidget(box)
     document.changed.connect(box.refresh)
     box.set_lines(("a",))
-    yield Stage(box, document, transport)
+    yield Stage(box, document, transport, synthesis)
     assert operations.close()
 
 
@@ -165,9 +170,93 @@ def test_speaking_like_an_example(stage: Stage) -> None:
     assert example.strength.isVisibleTo(stage.box)
     example.strength.sliders["strength"].setValue(40)
     assert stage.emotion("c") == LineEmotion("", Emotion(example=EXAMPLE, strength=0.4))
-    example.remove_button.click()
+    example.clip.remove_button.click()
     assert stage.emotion("c") == LineEmotion()
-    assert not example.remove_button.isVisibleTo(stage.box)
+    assert not example.clip.remove_button.isVisibleTo(stage.box)
+
+
+@dataclass
+class Ears:
+    """Instead of what listens: remembers what it was asked, and knows the words if the test says so."""
+
+    asked: list[Sources] = field(default_factory=list)
+    words: str = ""
+
+    def hear(self, sources: Sources) -> Heard:
+        self.asked.append(sources)
+        words = Words(self.words) if self.words else None
+        prosody = Prosody(5.0, 3.0, 0.0, 2.0, 0.5, -1.0, 0.0, 5.0, -20.0, 4.0, -10.0, 1.0, np.zeros(12))
+        clip = Listened(sources.clip.path.stem, prosody, words, 5.0)
+        return Heard(clip, clip if sources.calm else None, Example(sources.clip.path.stem))
+
+
+@pytest.fixture
+def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
+    ears = Ears()
+    monkeypatch.setattr("studio.windows.emotion_example.hear", ears.hear)
+    monkeypatch.setattr("studio.windows.emotion_example.judged", lambda _heard, engine: engine)
+    return ears
+
+
+def test_the_same_speaker_without_a_feeling_makes_it_surer(
+    stage: Stage, ears: Ears, qtbot: QtBot, tmp_path: Path
+) -> None:
+    stage.box.unfold.setChecked(True)
+    example = stage.box.example
+    assert not example.calm.isVisibleTo(stage.box)
+    loud, soft = tmp_path / "loud.wav", tmp_path / "soft.wav"
+    example.clip.chosen.emit(loud)
+    assert example.calm.choose_button.text() == "The same speaker, speaking calmly…"
+    assert example.busy
+    qtbot.waitUntil(lambda: not example.busy)
+    assert not example.calm.remove_button.isVisibleTo(stage.box)
+    example.calm.chosen.emit(soft)
+    qtbot.waitUntil(lambda: not example.busy)
+    assert example.calm.title.text() == "soft"
+    example.calm.words.setText("Be quiet.")
+    example.calm.words.editingFinished.emit()
+    qtbot.waitUntil(lambda: not example.busy)
+    example.calm.remove_button.click()
+    qtbot.waitUntil(lambda: not example.busy)
+    assert ears.asked == [
+        Sources(Recorded(loud)),
+        Sources(Recorded(loud), Recorded(soft)),
+        Sources(Recorded(loud), Recorded(soft, "Be quiet.")),
+        Sources(Recorded(loud)),
+    ]
+    assert stage.emotion() == SAD.graded(0.6).like(Example("loud"))
+    stage.box.set_lines(("b",))
+    assert not example.calm.isVisibleTo(stage.box), "nothing is taken over there"
+    stage.box.set_lines(("a",))
+    assert example.calm.isVisibleTo(stage.box), "what it was made of is still known"
+
+
+def test_words_that_are_known_are_shown_to_the_model(stage: Stage, ears: Ears, qtbot: QtBot, tmp_path: Path) -> None:
+    stage.box.unfold.setChecked(True)
+    example, ears.words = stage.box.example, "Who goes there?"
+    example.listen(tmp_path / "loud.wav")
+    qtbot.waitUntil(lambda: bool(stage.synthesis.questions))
+    assert example.busy
+    stage.synthesis.answer(EXAMPLE)
+    assert not example.busy
+    assert stage.emotion() == SAD.graded(0.6).like(EXAMPLE)
+    assert example.clip.words.placeholderText() == "Who goes there?"
+
+    example.clip.words.setText("Something else that nobody says")
+    example.clip.words.editingFinished.emit()
+    qtbot.waitUntil(lambda: len(stage.synthesis.questions) == 2)
+    stage.synthesis.answer(ExampleError("The transcript of the example is too long: correct it."))
+    assert example.note.text == "The transcript of the example is too long: correct it."
+    assert example.clip.words.isVisibleTo(stage.box), "to be corrected"
+    assert stage.emotion() == SAD.graded(0.6).like(EXAMPLE)
+
+    example.clip.words.setText("")
+    example.clip.words.editingFinished.emit()
+    qtbot.waitUntil(lambda: len(stage.synthesis.questions) == 3)
+    stage.synthesis.failed.emit(max(stage.synthesis.questions), "There is no model.")
+    assert not example.busy
+    assert not example.note.is_error
+    assert stage.emotion() == SAD.graded(0.6).like(Example("loud")), "by ear"
 
 
 def test_an_example_in_plain_words() -> None:

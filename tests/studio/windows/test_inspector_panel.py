@@ -306,6 +306,24 @@ def test_several_lines_tell_their_states_and_are_made_together(stage: Stage) -> 
     assert stage.making.asked == [("make", ("one", "two"))]
 
 
+def test_of_thousands_of_lines_each_is_looked_at_once_for_what_becomes_of_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tuple(Line(f"line{row}", "Words") for row in range(1000))
+    stage.document.replace(Script(lines), (), None)
+    looks = []
+    state = stage.making.state
+    monkeypatch.setattr(stage.making, "state", lambda line_id: looks.append(line_id) or state(line_id))
+    stage.panel.set_lines([line.id for line in lines])
+    assert len(looks) < 500, "a part of them at a time"
+    stage.qtbot.waitUntil(lambda: stage.state.word.text() == "Not made: 1000")
+    assert len(looks) == 1000
+    for line in lines:
+        stage.making.set_state(line.id, LineState.QUEUED)
+    stage.qtbot.waitUntil(lambda: stage.state.word.text() == "Queued: 1000")
+    assert len(looks) == 2000
+
+
 def test_current_line_of_a_selection_does_not_end_it(stage: Stage) -> None:
     stage.panel.set_lines(("one", "two"))
     stage.panel.set_line("two")
