@@ -114,9 +114,10 @@ def _letters() -> tuple[str, Mapping[str, str]]:
     Both are read from the installed package's files: importing it takes a tenth of a second, and reads more fonts.
     """
     spec = find_spec("qtawesome")
-    if spec is None or spec.origin is None:
+    places = spec and spec.submodule_search_locations  # of a bundle that has the data alone, too
+    if not places:
         raise ModuleNotFoundError("No module named 'qtawesome'")
-    folder = Path(spec.origin).parent / "fonts"
+    folder = Path(next(iter(places))) / "fonts"
     families = QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(folder / _FONT)))
     letters = {glyph: chr(int(code, 16)) for glyph, code in json.loads((folder / _CODES).read_text("utf-8")).items()}
     return families[0], letters
