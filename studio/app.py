@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from studio import input_method
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -56,6 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     if options.scale:
         os.environ["QT_SCALE_FACTOR"] = str(options.scale)
+    input_method.settle(os.environ)
     from studio.application import run  # noqa: PLC0415 imports Qt
 
     return run(options)
