@@ -34,7 +34,7 @@ def cache() -> Path:
 
 
 def provided() -> tuple[Path, ...]:
-    """Folders in which packages of the system put, for all users, what `home` else has of its own: read, never written."""
+    """Folders in which packages of the system put what `home` would have for one user: read, never written."""
     folders = platformdirs.site_data_dir("timbre-studio", appauthor=False, multipath=True)
     return tuple(Path(folder) for folder in folders.split(os.pathsep))
 

@@ -38,7 +38,7 @@ PANELS = (*DOCKS, "welcome", *SCENES)
 def parse(arguments: Sequence[str]) -> Options:
     """Read the command line; ends the program with status 2 when it is wrong."""
     parser = argparse.ArgumentParser(prog="timbre-studio", description="A voice studio: a script becomes sound, live.")
-    parser.add_argument("file", nargs="?", type=Path, help="project, text or subtitle file to open")
+    parser.add_argument("file", nargs="?", type=Path, help="project, text, subtitle or voice file to open")
     parser.add_argument("--demo", action="store_true", help="open the sample project")
     parser.add_argument("--offline", action="store_true", help="fetch nothing from the network")
     picture = parser.add_argument_group("pictures", "render the window without showing it, and exit")

@@ -1,7 +1,7 @@
 """Which input method Qt is told to ask: Chinese and Japanese cannot be typed through one that it has no plugin for.
 
-Qt from PyPI has a plugin for IBus and none for Fcitx, whose own plugin comes with a distribution and fits only the Qt of
-that distribution. Fcitx 5 also answers as IBus does, over D-Bus, so that it is asked in that way. Under Wayland a
+Qt from PyPI has a plugin for IBus and none for Fcitx, whose own plugin comes with a distribution and fits only the Qt
+of that distribution. Fcitx 5 also answers as IBus does, over D-Bus, so that it is asked in that way. Under Wayland a
 compositor may pass on what is typed by itself, for which no plugin is needed.
 """
 
