@@ -57,7 +57,7 @@ def licence_of(information: Message) -> str:
     """Of a package, in a few words, from what its metadata has to say."""
     for key in ("License-Expression", "License"):
         text = str(information[key] or "")
-        if 0 < len(text) < _LONGEST and "\n" not in text:
+        if 0 < len(text) < _LONGEST and "\n" not in text and text != "UNKNOWN":
             return text
     classifiers = information.get_all("Classifier") or ()
     named = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License :: ")]

@@ -1,8 +1,9 @@
 """Which input method Qt is told to ask: Chinese and Japanese cannot be typed through one that it has no plugin for.
 
 Qt from PyPI has a plugin for IBus and none for Fcitx, whose own plugin comes with a distribution and fits only the Qt
-of that distribution. Fcitx 5 also answers as IBus does, over D-Bus, so that it is asked in that way. Under Wayland a
-compositor may pass on what is typed by itself, for which no plugin is needed.
+of that distribution. Fcitx 5 also answers as the portal of IBus does, on the session's D-Bus, so that it is asked in
+that way; without the portal Qt would look for the program of IBus. Under Wayland a compositor may pass on what is typed
+by itself, for which no plugin is needed.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from collections.abc import Collection, Mapping, MutableMapping
 from importlib.util import find_spec
 from pathlib import Path
 
-_WANTED = ("QT_IM_MODULES", "QT_IM_MODULE")
-"""Variables that Qt reads: the first that is set, with names between semicolons."""
-_SPEAK_IBUS = frozenset({"fcitx", "fcitx5"})
+_MODULES = "QT_IM_MODULES"
+"""Names between semicolons; what Qt reads first."""
+_MODULE = "QT_IM_MODULE"
+_PORTAL = "IBUS_USE_PORTAL"
+_FCITX = frozenset({"fcitx", "fcitx5"})
 _OF_X11 = re.compile(r"@im=(?P<name>\w+)")
 _WITHOUT_PLUGIN = frozenset({"wayland", "none"})
 """Names that Qt understands by itself."""
@@ -22,33 +25,31 @@ _WITHOUT_PLUGIN = frozenset({"wayland", "none"})
 
 def settle(environment: MutableMapping[str, str]) -> None:
     """Set what Qt is going to read, before it is imported; what works already stays as the user has it."""
-    chosen = choose(environment, plugins())
-    if chosen:
-        environment[_WANTED[0]] = chosen
+    environment.update(changes(environment, plugins()))
 
 
-def choose(environment: Mapping[str, str], there: Collection[str]) -> str | None:
-    """The value for `QT_IM_MODULES`, or None where the environment is right as it is.
+def changes(environment: Mapping[str, str], there: Collection[str]) -> dict[str, str]:
+    """The variables that have to be set; none where the environment is right as it is.
 
     Parameters
     ----------
     there
         Names of the plugins that Qt has.
     """
-    wanted = next((environment[name] for name in _WANTED if environment.get(name)), "").split(";")
-    names = [name for name in wanted if name]
     if "ibus" not in there:
-        return None
-    by_x11 = _OF_X11.search(environment.get("XMODIFIERS", ""))
-    server = by_x11["name"] if by_x11 else ""
-    if not names or names == ["xim"]:
+        return {}
+    wanted = (environment.get(_MODULES) or environment.get(_MODULE) or "").split(";")
+    names = [name for name in wanted if name]
+    if names == ["xim"] or (not names and not _under_wayland(environment)):
         # Qt no longer knows the protocol of X11, which is the only thing that some sessions set.
-        if names or not _under_wayland(environment):
-            return "ibus" if server == "ibus" or server in _SPEAK_IBUS else None
-        return None
-    usable = dict.fromkeys("ibus" if name in _SPEAK_IBUS and name not in there else name for name in names)
-    changed = [name for name in usable if name in there or name in _WITHOUT_PLUGIN]
-    return ";".join(changed) if changed and changed != names else None
+        found = _OF_X11.search(environment.get("XMODIFIERS", ""))
+        names = [found["name"]] if found and found["name"] in {"ibus", *_FCITX} else []
+    as_ibus = {name: "ibus" for name in _FCITX if name not in there}
+    usable = [as_ibus.get(name, name) for name in names if name in {*there, *as_ibus, *_WITHOUT_PLUGIN}]
+    chosen = list(dict.fromkeys(usable))
+    if not chosen or chosen == [name for name in wanted if name]:
+        return {}
+    return {_MODULES: ";".join(chosen), **({_PORTAL: "1"} if as_ibus.keys() & set(names) else {})}
 
 
 def plugins() -> frozenset[str]:

@@ -42,6 +42,7 @@ EXCLUDED = (
         "transformers",
     ),
     *("spacy", "onnx.backend", "onnx.reference", "onnxruntime.quantization", "onnxruntime.transformers"),
+    "readline",  # of the GPL; nothing here reads lines from a terminal
     *("numpy.f2py", "pydoc_data", "lib2to3", "pyqtgraph.opengl", "pyqtgraph.examples"),
     *(f"PySide6.{name}" for name in ("QtDesigner", "QtHelp", "QtQml", "QtQuick", "QtSql", "QtTest", "QtUiTools")),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtConcurrent"),

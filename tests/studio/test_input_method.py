@@ -8,47 +8,51 @@ import sys
 
 import pytest
 
-from studio.input_method import choose, plugins, settle
+from studio.input_method import changes, plugins, settle
 
 OF_PYPI = frozenset({"ibus", "compose"})
 X11 = {"DISPLAY": ":0"}
 WAYLAND = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
+FCITX = {"QT_IM_MODULES": "ibus", "IBUS_USE_PORTAL": "1"}
+"""What reaches it."""
 
 
 @pytest.mark.parametrize(
-    ("environment", "chosen"),
+    ("environment", "changed"),
     [
-        pytest.param({"QT_IM_MODULE": "fcitx"}, "ibus", id="fcitx is asked as ibus is"),
-        pytest.param({"QT_IM_MODULE": "fcitx5"}, "ibus", id="fcitx by its other name"),
-        pytest.param({"QT_IM_MODULE": "ibus"}, None, id="ibus as it is"),
-        pytest.param({"QT_IM_MODULE": "compose"}, None, id="a wish for none is respected"),
-        pytest.param({"QT_IM_MODULES": "wayland;fcitx;ibus"}, "wayland;ibus", id="a list of Plasma"),
-        pytest.param({"QT_IM_MODULES": "wayland;ibus"}, None, id="a list of which all is there"),
-        pytest.param({"QT_IM_MODULES": "fcitx", "QT_IM_MODULE": "ibus"}, "ibus", id="the list counts"),
-        pytest.param({"QT_IM_MODULES": "", "QT_IM_MODULE": "fcitx"}, "ibus", id="an empty list does not"),
-        pytest.param({"QT_IM_MODULES": "uim;fcitx"}, "ibus", id="what has no plugin is left out"),
-        pytest.param({"QT_IM_MODULE": "uim"}, None, id="what cannot be reached at all is left alone"),
-        pytest.param({}, None, id="no input method"),
-        pytest.param({"XMODIFIERS": "@im=none"}, None, id="none for X11"),
+        pytest.param({"QT_IM_MODULE": "fcitx"}, FCITX, id="fcitx is asked as ibus is"),
+        pytest.param({"QT_IM_MODULE": "fcitx5"}, FCITX, id="fcitx by its other name"),
+        pytest.param({"QT_IM_MODULE": "ibus"}, {}, id="ibus as it is"),
+        pytest.param({"QT_IM_MODULE": "compose"}, {}, id="a wish for none is respected"),
+        pytest.param(
+            {"QT_IM_MODULES": "wayland;fcitx;ibus"}, {**FCITX, "QT_IM_MODULES": "wayland;ibus"}, id="a list of Plasma"
+        ),
+        pytest.param({"QT_IM_MODULES": "wayland;ibus"}, {}, id="a list of which all is there"),
+        pytest.param({"QT_IM_MODULES": "fcitx", "QT_IM_MODULE": "ibus"}, FCITX, id="the list counts"),
+        pytest.param({"QT_IM_MODULES": "", "QT_IM_MODULE": "fcitx"}, FCITX, id="an empty list does not"),
+        pytest.param({"QT_IM_MODULES": "uim;ibus"}, {"QT_IM_MODULES": "ibus"}, id="what has no plugin is left out"),
+        pytest.param({"QT_IM_MODULE": "uim"}, {}, id="what cannot be reached at all is left alone"),
+        pytest.param({}, {}, id="no input method"),
+        pytest.param({"XMODIFIERS": "@im=none"}, {}, id="none for X11"),
     ],
 )
 @pytest.mark.parametrize("session", [X11, WAYLAND], ids=["X11", "Wayland"])
-def test_the_choice(session: dict[str, str], environment: dict[str, str], chosen: str | None) -> None:
-    assert choose({**session, **environment}, OF_PYPI) == chosen
+def test_the_choice(session: dict[str, str], environment: dict[str, str], changed: dict[str, str]) -> None:
+    assert changes({**session, **environment}, OF_PYPI) == changed
 
 
-@pytest.mark.parametrize("server", ["fcitx", "ibus"])
-def test_a_session_that_only_tells_x11(server: str) -> None:
+@pytest.mark.parametrize(("server", "changed"), [("fcitx", FCITX), ("ibus", {"QT_IM_MODULES": "ibus"})])
+def test_a_session_that_only_tells_x11(server: str, changed: dict[str, str]) -> None:
     told = {"XMODIFIERS": f"@im={server}"}
-    assert choose({**X11, **told}, OF_PYPI) == "ibus"
-    assert choose({**X11, **told, "QT_IM_MODULE": "xim"}, OF_PYPI) == "ibus"
-    assert choose({**WAYLAND, **told}, OF_PYPI) is None, "the compositor passes on what is typed"
-    assert choose({**WAYLAND, **told, "QT_QPA_PLATFORM": "xcb"}, OF_PYPI) == "ibus"
+    assert changes({**X11, **told}, OF_PYPI) == changed
+    assert changes({**X11, **told, "QT_IM_MODULE": "xim"}, OF_PYPI) == changed
+    assert changes({**WAYLAND, **told}, OF_PYPI) == {}, "the compositor passes on what is typed"
+    assert changes({**WAYLAND, **told, "QT_QPA_PLATFORM": "xcb"}, OF_PYPI) == changed
 
 
 def test_a_qt_of_the_distribution_is_left_alone() -> None:
-    assert choose({"QT_IM_MODULE": "fcitx"}, frozenset()) is None
-    assert choose({"QT_IM_MODULE": "fcitx"}, OF_PYPI | {"fcitx"}) is None
+    assert changes({"QT_IM_MODULE": "fcitx"}, frozenset()) == {}
+    assert changes({"QT_IM_MODULE": "fcitx"}, OF_PYPI | {"fcitx"}) == {}
 
 
 def test_the_environment_is_changed_only_where_it_has_to_be() -> None:
