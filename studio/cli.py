@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 from engines.errors import TimbreError
 from studio.cli_common import AsJson, services_of
 from studio.cli_engines import engines_app
+from studio.cli_extras import extras_app
 from studio.cli_lexicon import lexicon_app
 from studio.cli_serve import remote_engine, serve_app
 from studio.commands import terminal
@@ -78,6 +79,7 @@ voices_app = typer.Typer(
 app.add_typer(voices_app, name="voices")
 app.add_typer(lexicon_app, name="lexicon")
 app.add_typer(engines_app, name="engines")
+app.add_typer(extras_app, name="extras")
 app.add_typer(serve_app, name="serve")
 
 Language = Annotated[

@@ -7,7 +7,9 @@ so that a new version of any of them shows in the size table rather than in noth
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,19 +31,9 @@ EXCLUDED = (
     *("hypothesis", "librosa", "llvmlite", "matplotlib", "numba", "pandas", "pytest", "_pytest", "scipy", "sklearn"),
     *("tests", "wetext", "mkdocs", "openai"),
     # Asked for by packages that do without.
-    *(
-        "IPython",
-        "OpenGL",
-        "PIL",
-        "PyQt5",
-        "PyQt6",
-        "PySide2",
-        "setuptools",
-        "pkg_resources",
-        "tkinter",
-        "transformers",
-    ),
-    *("spacy", "onnx.backend", "onnx.reference", "onnxruntime.quantization", "onnxruntime.transformers"),
+    *("IPython", "OpenGL", "PIL", "PyQt5", "PyQt6", "PySide2", "gunicorn", "httpx", "httpx2", "jinja2", "mypy"),
+    *("orjson", "pkg_resources", "setuptools", "spacy", "tkinter", "transformers", "watchfiles", "yaml"),
+    *("onnx.backend", "onnx.reference", "onnxruntime.quantization", "onnxruntime.transformers"),
     "readline",  # of the GPL; nothing here reads lines from a terminal
     *("numpy.f2py", "pydoc_data", "lib2to3", "pyqtgraph.opengl", "pyqtgraph.examples"),
     *(f"PySide6.{name}" for name in ("QtDesigner", "QtHelp", "QtQml", "QtQuick", "QtSql", "QtTest", "QtUiTools")),
@@ -90,6 +82,13 @@ _UNUSED_DATA = re.compile(
 _QT_TRANSLATION = re.compile(r"(^|/)translations/(?P<name>\w+)\.qm$")
 _LANGUAGES = re.compile(r"qt(base)?_(en|zh_CN)$")
 _OF_THE_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
+
+
+def standard_library() -> list[str]:
+    """All modules of Python but those of its own tests and tools: parts that are added later may want any of them."""
+    unused = {"antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "readline", "this", "tkinter", "turtle"}
+    names = sorted(sys.stdlib_module_names - unused - {"turtledemo", "venv"})
+    return [name for name in names if not name.startswith("_") and find_spec(name)]
 
 
 def data_files() -> Iterator[tuple[str, str]]:

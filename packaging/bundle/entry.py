@@ -41,6 +41,13 @@ def speak_utf8(environment: MutableMapping[str, str]) -> None:
         environment["LC_CTYPE"] = "C.UTF-8"
 
 
+def _add_extras() -> None:
+    from engines.paths import home  # noqa: PLC0415 once the locale is right
+    from studio.extras import use  # noqa: PLC0415
+
+    use(home())
+
+
 def main() -> int:
     """Returns the exit status."""
     restore(os.environ)
@@ -51,8 +58,11 @@ def main() -> int:
             sys.stderr.write(f"{module} is not a part of this program that can be started.\n")
             return 2
         del sys.argv[1:3]
+        if module != "pip":  # which must not take them for a part of the bundle
+            _add_extras()
         runpy.run_module(module, run_name="__main__", alter_sys=True)
         return 0
+    _add_extras()
     if Path(sys.argv[0]).stem.lower() == "timbre":
         from studio.cli import main as command_line  # noqa: PLC0415 each loads what the other does not need
 
