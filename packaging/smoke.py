@@ -2,7 +2,7 @@
 
     python3 packaging/smoke.py                    dist/timbre-studio, from a folder with a space and Chinese in its name
     python3 packaging/smoke.py --installed        what is in /usr/bin
-    python3 packaging/smoke.py --sources FOLDER   the speech model is taken from FOLDER/sources rather than fetched
+    python3 packaging/smoke.py --fetch            fetch the speech model, even where it has been fetched already
 
 Nothing of the environment is passed on, and the home is new. Everything has to end with the right status, to say
 nothing on standard error but its own notes, and to leave no process. Needs nothing but Python, so that it runs
@@ -128,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description="Try a bundle in an empty environment.")
     parser.add_argument("--installed", action="store_true", help="what is in /usr/bin")
-    parser.add_argument("--sources", type=Path, help="folder with the fetched `sources` of the speech model")
+    parser.add_argument("--fetch", action="store_true", help="fetch the speech model, even where it has been already")
     chosen = parser.parse_args(arguments)
     before = _running()
     with tempfile.TemporaryDirectory(prefix="timbre 烟雾 ", dir=BUNDLE.parent if BUNDLE.is_dir() else None) as folder:
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             shutil.copytree(BUNDLE, place, symlinks=True, copy_function=os.link)
         home = Path(folder) / "我的 home"
         home.mkdir()
-        smoke = Smoke(place, home, _shared(Path(folder), chosen.sources))
+        smoke = Smoke(place, home, None if chosen.fetch else _shared(Path(folder)))
         try_everything(smoke, home)
     if left := _running() - before:
         raise SystemExit(f"Processes are left: {left}")
@@ -147,13 +147,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _shared(folder: Path, sources: Path | None) -> Path | None:
-    """A folder as packages of the system fill it."""
-    if sources is None:
+def _shared(folder: Path) -> Path | None:
+    """A folder as packages of the system fill it, of what this user has fetched; None if that is nothing."""
+    fetched = Path(os.environ.get("TIMBRE_HOME") or Path.home() / ".local" / "share" / "timbre-studio") / "sources"
+    if not fetched.is_dir():
         return None
     shared = folder / "share"
     (shared / "timbre-studio").mkdir(parents=True)
-    (shared / "timbre-studio" / "sources").symlink_to((sources / "sources").resolve())
+    (shared / "timbre-studio" / "sources").symlink_to(fetched)
     return shared
 
 
