@@ -34,6 +34,8 @@ TEXTS = {
 }
 SCRIPT = "1\n00:00:00,000 --> 00:00:03,000\nMaya: Good evening.\n\n2\n00:00:03,000 --> 00:00:06,000\n你好，世界。\n"
 _NOISE = re.compile(r"Traceback|[Ww]arning|Error\b|Qt|\bcannot\b|LD_PRELOAD|Gtk|qt\.", re.MULTILINE)
+_LATER = 5.0
+"""Seconds for the window to load what it puts off until it is seen."""
 _QUIET = 300
 """Root mean square of 16-bit samples under which nothing was said."""
 
@@ -85,6 +87,7 @@ class Smoke:
                 raise SystemExit(f"{step}: the window did not come up\n{process.communicate()[0]}")
             time.sleep(0.02)
         self.seconds[step] = time.monotonic() - start
+        time.sleep(_LATER)
         process.send_signal(signal.SIGTERM)
         said, _ = process.communicate(timeout=30)
         if process.returncode != 0 or said:
@@ -120,8 +123,11 @@ def try_everything(smoke: Smoke, home: Path) -> None:
     smoke.run("picture", "--demo", "--screenshot", home / "studio.png", "--language", "zh_CN", program="timbre-studio")
     if (home / "studio.png").stat().st_size < 50_000:
         raise SystemExit("The picture of the window is empty.")
-    workspaces = home / ".local" / "share" / "timbre-studio" / "workspaces"
-    smoke.open_window("window", "--demo", until=lambda: any(workspaces.glob("*/base.json")))
+    data = home / ".local" / "share" / "timbre-studio"
+    smoke.open_window("window", "--demo", until=lambda: any(data.glob("workspaces/*/base.json")))
+    log = data / "logs" / "studio.log"  # there from the first thing that is told
+    if log.exists() and re.search("ERROR|WARNING", text := log.read_text("utf-8")):
+        raise SystemExit(f"The window has written into its log:\n{text}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -37,7 +37,7 @@ EXCLUDED = (
     "readline",  # of the GPL; nothing here reads lines from a terminal
     *("numpy.f2py", "pydoc_data", "lib2to3", "pyqtgraph.opengl", "pyqtgraph.examples"),
     *(f"PySide6.{name}" for name in ("QtDesigner", "QtHelp", "QtQml", "QtQuick", "QtSql", "QtTest", "QtUiTools")),
-    *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtConcurrent"),
+    "PySide6.QtConcurrent",
     # Trainers and measurements, which run in a checkout.
     *("engines.text.english.training", "engines.voices.training", "engines.models.kokoro.measure_ranges"),
 )
@@ -86,8 +86,9 @@ _OF_THE_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 
 def standard_library() -> list[str]:
     """All modules of Python but those of its own tests and tools: parts that are added later may want any of them."""
-    unused = {"antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "readline", "this", "tkinter", "turtle"}
-    names = sorted(sys.stdlib_module_names - unused - {"turtledemo", "venv"})
+    unused = {"antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "this", "tkinter", "turtle", "turtledemo"}
+    of_the_system = {"crypt", "curses", "nis", "ossaudiodev", "readline", "spwd"}  # each would ask for one more library
+    names = sorted(sys.stdlib_module_names - unused - of_the_system)
     return [name for name in names if not name.startswith("_") and find_spec(name)]
 
 
