@@ -37,8 +37,8 @@ NAME = "timbre-studio"
 MODEL = f"{NAME}-model"
 MAINTAINER = "The authors of Timbre Studio <noreply@timbrestudio.invalid>"
 PLACE = Path("usr/lib") / NAME
-_LOADED_BY_NAME = ("libportaudio2",)
-"""What no library names, since Python looks for it while it runs."""
+_LOADED_BY_NAME = ("ca-certificates", "libportaudio2")
+"""What no library names: Python looks for them while it runs, and pip trusts whom the system trusts."""
 
 
 def main(arguments: list[str] | None = None) -> int:
