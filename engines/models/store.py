@@ -225,7 +225,7 @@ class ModelStore:
                     shutil.rmtree(gone)
 
     def _sources_of(self, pack: Pack, source: str) -> tuple[Path, list[Package]]:
-        """The folder of the sources, and what is missing there: the user's own, unless one that is provided is whole."""
+        """The folder of the sources, and what is missing there: the user's own, unless a provided one is whole."""
         recipe = pack.source(source)
         own = self._sources / pack.name / source
         left = missing(recipe, own)
