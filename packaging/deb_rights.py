@@ -30,7 +30,7 @@ def of_bundle(inside: Path, place: str, notice: str) -> str:
     """
     comment = "Comment:\n" + "".join(f" {line or '.'}\n" for line in notice.splitlines())
     parts = [
-        _paragraph("*", "The authors of Timbre Studio", "Apache-2.0"),
+        _paragraph("*", "2026 The authors of Timbre Studio", "Apache-2.0"),
         _paragraph(
             f"{place}/libpython* {place}/base_library.zip {place}/*/lib-dynload/*",
             "Python Software Foundation",
@@ -50,7 +50,7 @@ def of_bundle(inside: Path, place: str, notice: str) -> str:
 
 def of_model(upstream: str, licence: str) -> str:
     """Of a package that has nothing but a model."""
-    return "\n".join([_FORMAT, _paragraph("*", f"{upstream}, and those whom it names", licence), _APACHE])
+    return "\n".join([_FORMAT, _paragraph("*", f"2025 {upstream}, and those whom it names", licence), _APACHE])
 
 
 def licence_of(information: Message) -> str:
