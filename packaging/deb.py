@@ -70,8 +70,7 @@ def fill_program(tree: Path, bundle: Path) -> Path:
         _compress(manual.read_text("utf-8"), share / "man" / "man1" / f"{manual.name}.gz")
     _copy(PACKAGING / "debian" / "lintian-overrides", share / "lintian" / "overrides" / NAME)
     inside = PLACE / "_internal"
-    notice = (ROOT / "NOTICE").read_text("utf-8")
-    _document(share / "doc" / NAME, deb_rights.of_bundle(tree / inside, inside.as_posix(), notice))
+    _document(share / "doc" / NAME, deb_rights.of_bundle(tree / inside, inside.as_posix(), _notice()))
     architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     return _pack(
         tree,
@@ -100,15 +99,16 @@ def fill_program(tree: Path, bundle: Path) -> Path:
 def fill_model(tree: Path) -> Path:
     """Lay out the package of the speech model's sources, and pack it."""
     pack = load_packs()[DEFAULT_PACK]
-    source = next(iter(pack.sources))
-    folder = home() / "sources" / pack.name / source
-    if missing(pack.source(source), folder) or not is_joined(pack.source(source), folder):
+    name, source = next(iter(pack.sources.items()))
+    folder = home() / "sources" / pack.name / name
+    if missing(source, folder) or not is_joined(source, folder):
         raise SystemExit(f"{pack.title} is not here as a whole: run `timbre models install {pack.name}` first.")
     share = tree / "usr" / "share"
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            _copy(path, share / NAME / "sources" / pack.name / source / path.relative_to(folder))
-    _document(share / "doc" / MODEL, deb_rights.of_model(pack.upstream, pack.licence))
+    parts = {part for join in source.joins for part in join.parts}
+    files = {join.to for join in source.joins} | {file.to for package in source.packages for file in package.files}
+    for file in files - parts:
+        _copy(folder / file, share / NAME / "sources" / pack.name / name / file)
+    _document(share / "doc" / MODEL, deb_rights.of_model(pack.upstream, pack.licence, _notice()))
     return _pack(
         tree,
         {
@@ -124,6 +124,10 @@ def fill_model(tree: Path) -> Path:
             ),
         },
     )
+
+
+def _notice() -> str:
+    return (ROOT / "NOTICE").read_text("utf-8")
 
 
 def _draw_icons(hicolor: Path) -> None:

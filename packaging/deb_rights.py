@@ -28,7 +28,6 @@ def of_bundle(inside: Path, place: str, notice: str) -> str:
     notice
         The file `NOTICE`.
     """
-    comment = "Comment:\n" + "".join(f" {line or '.'}\n" for line in notice.splitlines())
     parts = [
         _paragraph("*", "2026 The authors of Timbre Studio", "Apache-2.0"),
         _paragraph(
@@ -45,12 +44,14 @@ def of_bundle(inside: Path, place: str, notice: str) -> str:
     ]
     packages = filter(_is_foreign, sorted(inside.glob("*.dist-info")))
     parts += [_of_package(folder, inside, place) for folder in packages]
-    return "\n".join([_FORMAT + comment, *parts, _APACHE])
+    return "\n".join([_FORMAT + _comment(notice), *parts, _APACHE])
 
 
-def of_model(upstream: str, licence: str) -> str:
-    """Of a package that has nothing but a model."""
-    return "\n".join([_FORMAT, _paragraph("*", f"2025 {upstream}, and those whom it names", licence), _APACHE])
+def of_model(upstream: str, licence: str, notice: str) -> str:
+    """Of a package that has nothing but a model; `NOTICE` names whose recordings it was made of."""
+    return "\n".join(
+        [_FORMAT + _comment(notice), _paragraph("*", f"2025 {upstream}, and those whom it names", licence), _APACHE]
+    )
 
 
 def licence_of(information: Message) -> str:
@@ -62,6 +63,10 @@ def licence_of(information: Message) -> str:
     classifiers = information.get_all("Classifier") or ()
     named = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License :: ")]
     return ", ".join(named) or "see the files beside it"
+
+
+def _comment(text: str) -> str:
+    return "Comment:\n" + "".join(f" {line or '.'}\n" for line in text.splitlines())
 
 
 def _is_foreign(folder: Path) -> bool:
