@@ -117,9 +117,9 @@ def try_everything(smoke: Smoke, home: Path) -> None:
     smoke.run("export", "export", script, "--out", home / "episode")
     for file in sorted((home / "episode").glob("*.wav")):
         _listen(file)
-    voice = home / "mine.timbrevoice"
-    smoke.run("clone", "clone", home / "声音 en-us.wav", "--name", "Mine", "--out", voice)
-    smoke.run("import", "voices", "import", voice)
+    mine = home / "mine.timbrevoice"
+    smoke.run("clone", "clone", home / "声音 en-us.wav", "--name", "Mine", "--out", mine)
+    smoke.run("import", "voices", "import", mine)
     smoke.run("words of the clone", "say", "This is my voice.", "--voice", "mine", "-o", "mine.wav")
     _listen(home / "mine.wav")
     smoke.run("picture", "--demo", "--screenshot", home / "studio.png", "--language", "zh_CN", program="timbre-studio")

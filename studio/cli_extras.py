@@ -10,16 +10,16 @@ from studio.cli_common import AsJson
 from studio.commands import terminal
 
 extras_app = typer.Typer(
-    help="Add parts that the package leaves out: video, transcripts, refining.",
+    help="Add parts that the package leaves out: video, transcripts.",
     invoke_without_command=True,
     rich_markup_mode=None,
 )
-Names = Annotated[list[str], typer.Argument(help="media, transcribe, clone.", show_default=False)]
+Names = Annotated[list[str], typer.Argument(help="media, transcribe.", show_default=False)]
 
 
 @extras_app.callback()
 def extras(ctx: typer.Context, as_json: AsJson = False) -> None:
-    """Add parts that the package leaves out: video, transcripts, refining."""
+    """Add parts that the package leaves out: video, transcripts."""
     if ctx.invoked_subcommand is not None:
         return
     from engines.paths import home  # noqa: PLC0415

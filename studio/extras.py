@@ -40,9 +40,8 @@ class Extra:
 OFFERED: Mapping[str, Extra] = {
     "media": Extra("M4A files and video; has codecs under the GPL", 35),
     "transcribe": Extra("writing down what is said in a recording", 120),
-    "clone": Extra("refining a voice, with PyTorch", 3000),
 }
-"""By the names that they have in pyproject.toml. TensorRT is not among them: PyCUDA has to be compiled."""
+"""By the names that they have in pyproject.toml. PyCUDA, which has to be compiled, and PyTorch are not among them."""
 
 
 def folder_in(home: Path) -> Path:

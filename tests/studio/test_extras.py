@@ -75,7 +75,7 @@ def test_one_that_cannot_be_fetched_leaves_what_was_there(home: Path, client: Cl
 
 
 def test_an_unknown_one(home: Path, client: Client) -> None:
-    with pytest.raises(ExtraError, match="choose media, transcribe, clone"):
+    with pytest.raises(ExtraError, match="choose media, transcribe"):
         install("video", home, client)
     assert client.commands == []
 
@@ -109,7 +109,7 @@ def test_the_command_line(home: Path, client: Client, monkeypatch: pytest.Monkey
     assert (done.exit_code, done.stdout) == (0, "")
     assert "media has been added" in done.stderr
     listed = json.loads(CliRunner().invoke(app, ["extras", "--json"]).stdout)
-    assert {part["name"]: part["installed"] for part in listed} == {"media": True, "transcribe": False, "clone": False}
+    assert {part["name"]: part["installed"] for part in listed} == {"media": True, "transcribe": False}
     assert "yes" in CliRunner().invoke(app, ["extras"]).stdout
     assert CliRunner().invoke(app, ["extras", "remove", "media"]).exit_code == 0
     assert CliRunner().invoke(app, ["extras", "remove", "media"]).exit_code == 1
