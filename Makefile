@@ -20,6 +20,8 @@ help:
 	@echo 'make bench   set up, then measure quality and speed and print the tables'
 	@echo 'make bench-clone  how like a speaker a clone is; TIMBRE_SPEECH names a folder of recordings'
 	@echo 'make guide   build the user guide into build/guide'
+	@echo 'make bundle  build a folder that needs no Python, dist/timbre-studio, and try it in an empty environment'
+	@echo 'make deb     make the same, and Debian packages of it and of the model in dist/'
 	@echo 'make clean   remove .venv, out/ and everything else that was made here; models stay'
 
 setup:
@@ -54,8 +56,17 @@ guide: setup
 	@$(SETUP) $(EXTRAS),docs $(MODEL)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
+bundle:
+	@$(SETUP) app,ja,serve,bundle $(MODEL)
+	$(BIN)/python packaging/bundle/build.py
+	$(BIN)/python packaging/smoke.py
+
+deb: bundle
+	$(BIN)/python packaging/deb.py
+	$(BIN)/python packaging/deb.py --model
+
 clean:
 	rm -rf .venv out build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run test lint bench bench-clone guide clean
+.PHONY: help setup run test lint bench bench-clone guide bundle deb clean

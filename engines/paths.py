@@ -33,6 +33,12 @@ def cache() -> Path:
     return home() / "cache"
 
 
+def provided() -> tuple[Path, ...]:
+    """Folders in which packages of the system put what `home` would have for one user: read, never written."""
+    folders = platformdirs.site_data_dir("timbre-studio", appauthor=False, multipath=True)
+    return tuple(Path(folder) for folder in folders.split(os.pathsep))
+
+
 def writable(folder: Path) -> Path:
     """Make `folder` with its parents and return it; a `TimbreError` says why it cannot be written to."""
     try:

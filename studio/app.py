@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from studio import input_method
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -36,7 +38,7 @@ PANELS = (*DOCKS, "welcome", *SCENES)
 def parse(arguments: Sequence[str]) -> Options:
     """Read the command line; ends the program with status 2 when it is wrong."""
     parser = argparse.ArgumentParser(prog="timbre-studio", description="A voice studio: a script becomes sound, live.")
-    parser.add_argument("file", nargs="?", type=Path, help="project, text or subtitle file to open")
+    parser.add_argument("file", nargs="?", type=Path, help="project, text, subtitle or voice file to open")
     parser.add_argument("--demo", action="store_true", help="open the sample project")
     parser.add_argument("--offline", action="store_true", help="fetch nothing from the network")
     picture = parser.add_argument_group("pictures", "render the window without showing it, and exit")
@@ -56,6 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     if options.scale:
         os.environ["QT_SCALE_FACTOR"] = str(options.scale)
+    input_method.settle(os.environ)
     from studio.application import run  # noqa: PLC0415 imports Qt
 
     return run(options)

@@ -156,9 +156,18 @@ class Application(QObject):
         self.window.complete()
         self.session.start()
         if self._options.file and not self._options.demo:
-            self.window.files.open_path(self._options.file.absolute())
+            self._open(self._options.file.absolute())
         elif self._options.demo or self._options.screenshot:
             self.session.projects.open_sample()
+
+    def _open(self, path: Path) -> None:
+        from engines.voices.voice_file import SUFFIX  # noqa: PLC0415 the window has loaded it
+
+        assert self.window
+        if path.suffix.lower() == SUFFIX:
+            self.window.drops.take_files([path])
+        else:
+            self.window.files.open_path(path)
 
     def _setting_changed(self, name: str) -> None:
         assert self.session

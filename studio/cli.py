@@ -24,6 +24,7 @@ from studio.cli_clone import clone
 from studio.cli_common import AsJson
 from studio.cli_engines import engines_app
 from studio.cli_export import check_export, export
+from studio.cli_extras import extras_app
 from studio.cli_lexicon import lexicon_app
 from studio.cli_models import models_app
 from studio.cli_say import phonemes, sample, say
@@ -116,6 +117,7 @@ for _name, _group in (
     ("voices", voices_app),
     ("lexicon", lexicon_app),
     ("engines", engines_app),
+    ("extras", extras_app),
     ("serve", serve_app),
 ):
     app.add_typer(_group, name=_name)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from engines.errors import TimbreError
 from engines.models.base import VoiceInfo
+from engines.paths import provided
 from engines.prosody.presets import PresetStore
 from engines.streaming.phrase_bank import PhraseBank
 from engines.text.lexicon_store import LexiconStore
@@ -184,7 +185,7 @@ class Session(QObject):
         """The models on this computer; not for the GUI thread."""
         from engines.models.store import ModelStore  # noqa: PLC0415
 
-        return ModelStore(self._home, offline=self._offline)
+        return ModelStore(self._home, offline=self._offline, provided=provided())
 
     def close(self, *, keep: bool = False) -> bool:
         """End everything; False when something would not stop and the process had better be ended at once.

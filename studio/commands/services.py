@@ -110,9 +110,9 @@ def installed_services() -> Services:
 
     def open_store() -> ModelStore:
         from engines.models.store import ModelStore  # noqa: PLC0415
-        from engines.paths import home  # noqa: PLC0415
+        from engines.paths import home, provided  # noqa: PLC0415
 
-        return ModelStore(home())
+        return ModelStore(home(), provided=provided())
 
     def open_voices() -> VoiceStore:
         from engines.paths import home  # noqa: PLC0415

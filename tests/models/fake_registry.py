@@ -108,9 +108,13 @@ def make_store(
     *,
     lock_timeout: float = 5.0,
     optional: bool = False,
+    provided: Sequence[Path] = (),
 ) -> ModelStore:
-    pack = tiny_pack("tiny" if converter else None, optional=optional)
-    families = {"tiny": lambda: converter} if converter else {}
     return ModelStore(
-        home, packs={"tiny": pack}, clients=with_runner(registry), families=families, lock_timeout=lock_timeout
+        home,
+        packs={"tiny": tiny_pack("tiny" if converter else None, optional=optional)},
+        clients=with_runner(registry),
+        families={"tiny": lambda: converter} if converter else {},
+        lock_timeout=lock_timeout,
+        provided=provided,
     )

@@ -71,7 +71,7 @@ def test_a_machine_without_npm_borrows_it_from_pip(tmp_path, registry, voices, m
 
 
 def test_a_python_without_pip_is_told_so_and_starts_nothing(tmp_path, registry, part, monkeypatch):
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(clients.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(FetchError, match="has no pip"):
         contents(from_pip(part, tmp_path, registry))
     assert registry.commands == []

@@ -71,6 +71,42 @@ def test_installing_again_does_nothing(models, registry, converter):
     assert (len(registry.commands), converter.runs) == (asked, 1)
 
 
+class TestProvided:
+    """Of the sources that a package of the system brings for all users."""
+
+    @pytest.fixture
+    def system(self, tmp_path, registry):
+        """What `models install` has fetched for somebody else."""
+        make_store(tmp_path / "somebody", registry, Converter()).install("tiny")
+        registry.commands.clear()
+        shutil.copytree(tmp_path / "somebody" / "sources", tmp_path / "share" / "sources")
+        return tmp_path / "share"
+
+    @pytest.mark.parametrize("offline", [False, True])
+    def test_nothing_is_fetched_and_nothing_copied(self, home, registry, converter, system, offline):
+        before = files(system)
+        models = make_store(home, registry, converter, provided=[home / "nowhere", system])
+        folder = models.install("tiny", offline=offline)
+        assert (folder / "graph.bin").read_bytes() == b"graph " + WHOLE + b"".join(VOICES.values())
+        assert registry.commands == []
+        assert files(home / "sources") == set()
+        assert files(system) == before
+        models.install("tiny")
+        models.remove("tiny")
+        assert converter.runs == 1
+        assert files(system) == before
+
+    @pytest.mark.parametrize("name", ["model.bin", "voices/v1.bin"])
+    def test_what_is_damaged_there_is_fetched(self, home, registry, converter, system, name):
+        (system / "sources" / "tiny" / "registry" / name).write_bytes(b"rotten")
+        make_store(home, registry, converter, provided=[system]).install("tiny")
+        assert len(registry.commands) == 3
+
+    def test_a_pack_that_is_not_converted_is_the_users_own(self, home, registry, system):
+        make_store(home, registry, provided=[system]).install("tiny")
+        assert len(registry.commands) == 3
+
+
 class TestOptional:
     """Of the voices a pack can do without."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -119,6 +120,17 @@ class TestProcess:
         process = start(tmp_path / "home", str(tmp_path / "台词.txt"))
         try:
             wait_until(lambda: any("你好" in path.read_text("utf-8") for path in _journals(tmp_path / "home")))
+        finally:
+            process.terminate()
+            _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0, errors
+
+    def test_a_voice_that_is_opened_becomes_one_of_the_users_own(self, tmp_path: Path) -> None:
+        voice = tmp_path / "mine.timbrevoice"
+        shutil.copy(ROOT / "assets" / "voices" / "jasper.timbrevoice", voice)
+        process = start(tmp_path / "home", str(voice))
+        try:
+            wait_until(lambda: list((tmp_path / "home").glob("voices/*.timbrevoice")))
         finally:
             process.terminate()
             _, errors = process.communicate(timeout=20)

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -43,7 +43,7 @@ def display() -> Iterator[str]:
 class Program:
     """The studio on a display."""
 
-    def __init__(self, display: str, home: Path, *arguments: str) -> None:
+    def __init__(self, display: str, home: Path, session: Mapping[str, str] | None = None) -> None:
         home.mkdir(exist_ok=True)
         (home / "settings.ini").write_text("[interface]\nlanguage=en\nshow_welcome=false\n", "utf-8")
         self.home = home
@@ -53,9 +53,10 @@ class Program:
             "QT_QPA_PLATFORM": "xcb",
             "TIMBRE_HOME": str(home),
             "LC_ALL": "C.UTF-8",
+            **(session or {}),
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "studio", *arguments],
+            [sys.executable, "-m", "studio"],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -143,6 +144,58 @@ def test_a_line_is_typed_in_english_and_chinese_and_undone(program: Program) -> 
     before = program.written.count("\n")
     program.press("ctrl+z")
     wait_until(lambda: program.written.count("\n") > before)
+
+
+@pytest.fixture
+def fcitx(display: str, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The variables of a session in which Fcitx 5 turns Pinyin into Chinese."""
+    for program in ("fcitx5", "fcitx5-remote", "dbus-daemon", "dbus-send"):
+        if not shutil.which(program):
+            pytest.skip(f"{program} is not installed")
+    configuration = tmp_path / "config" / "fcitx5"
+    configuration.mkdir(parents=True)
+    group = "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=pinyin\n\n"
+    item = "[Groups/0/Items/0]\nName=pinyin\nLayout=\n\n[GroupOrder]\n0=Default\n"
+    (configuration / "profile").write_text(group + item, "utf-8")
+    session = {
+        "DISPLAY": display,
+        "HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XMODIFIERS": "@im=fcitx",
+        "QT_IM_MODULE": "fcitx",
+    }
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    command = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
+    bus = subprocess.Popen(command, env={**os.environ, **session}, **told)
+    session["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+    environment = {**os.environ, **session}
+    server = subprocess.Popen(["fcitx5"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # A question to Fcitx itself would have the bus start another one.
+    question = ["org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.portal.IBus"]
+    asked = ["dbus-send", "--session", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/", *question]
+    try:
+        wait_until(lambda: "true" in subprocess.run(asked, env=environment, check=False, **told).stdout)
+        yield session
+    finally:
+        server.terminate()
+        server.wait(10)
+        bus.terminate()
+        bus.communicate()
+
+
+def test_chinese_is_typed_through_fcitx(display: str, tmp_path: Path, fcitx: dict[str, str]) -> None:
+    program = Program(display, tmp_path / "home", fcitx)
+    try:
+        before = program.written
+        program.press("ctrl+Return")
+        wait_until(lambda: program.written != before)
+        time.sleep(0.5)
+        subprocess.run(["fcitx5-remote", "-o"], env=program.environment, check=True)
+        time.sleep(0.5)
+        program.press(*"nihao", "space", "Return")
+        wait_until(lambda: '"你好"' in program.written)
+    finally:
+        program.end()
 
 
 def test_the_palette_and_closing_with_unsaved_work(program: Program) -> None:

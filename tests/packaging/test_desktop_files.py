@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtGui import QIcon
 
+from engines.voices.voice_file import SUFFIX as VOICE_SUFFIX
 from studio.document.package import SUFFIX
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,15 +35,15 @@ def component() -> ElementTree.Element:
 
 def test_the_entry_starts_the_program_with_a_file(entry: configparser.SectionProxy):
     assert entry["Exec"] == "timbre-studio %f"
-    assert entry["MimeType"] == "application/x-timbre-studio;"
+    assert entry["MimeType"] == "application/x-timbre-studio;application/x-timbre-voice;"
     assert (ROOT / "assets" / "icons" / f"{entry['Icon']}.svg").is_file()
     assert {"Name[zh_CN]", "Comment[zh_CN]", "Keywords[zh_CN]"} <= set(entry)
 
 
-def test_project_files_have_a_type_of_their_own():
-    (kind,) = ElementTree.parse(PACKAGING / "timbre-studio-mime.xml").getroot()
-    assert kind.get("type") == "application/x-timbre-studio"
-    assert kind.find("mime:glob", MIME).get("pattern") == f"*{SUFFIX}"
+def test_projects_and_voices_have_types_of_their_own():
+    kinds = ElementTree.parse(PACKAGING / "timbre-studio-mime.xml").getroot()
+    patterns = {kind.get("type"): kind.find("mime:glob", MIME).get("pattern") for kind in kinds}
+    assert patterns == {"application/x-timbre-studio": f"*{SUFFIX}", "application/x-timbre-voice": f"*{VOICE_SUFFIX}"}
 
 
 def test_the_software_centre_knows_the_version(component: ElementTree.Element, entry: configparser.SectionProxy):
@@ -50,7 +51,8 @@ def test_the_software_centre_knows_the_version(component: ElementTree.Element, e
     assert component.find("releases/release").get("version") == version
     assert component.findtext("launchable") == "timbre-studio.desktop"
     assert component.findtext("summary") == entry["Comment"]
-    assert component.findtext("provides/mediatype") == "application/x-timbre-studio"
+    provided = [kind.text for kind in component.iterfind("provides/mediatype")]
+    assert provided == entry["MimeType"].rstrip(";").split(";")
 
 
 def test_the_icon_can_be_drawn_in_every_size(qapp):
