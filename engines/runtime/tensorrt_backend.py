@@ -11,7 +11,6 @@ from engines.runtime.backend import Profile
 from engines.runtime.cuda import Device, open_device
 from engines.runtime.engine_cache import DamagedEngineError, EngineCache, EngineKey
 from engines.runtime.kernels import KernelCache
-from engines.runtime.stage_building import stage_key
 from engines.runtime.tensorrt import BuildOptions, EngineLoadError, TensorRT, find_tensorrt
 from engines.runtime.tensorrt_session import DEFAULT_TIMEOUT, StageRunner, TensorRTSession
 
@@ -84,6 +83,8 @@ class TensorRTBackend:
 
     def key(self, graph: Path, profile: Profile) -> EngineKey:
         """What its engines of a stage are kept under. Raises ModelDamagedError."""
+        from engines.runtime.stage_building import stage_key  # noqa: PLC0415 loads onnx, which a CPU needs not
+
         options = self.options(profile)
         return stage_key(graph, profile, self.tensorrt, self.device.name, self.device.capability, options)
 

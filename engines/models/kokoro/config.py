@@ -11,6 +11,9 @@ INTEGER_GENERATOR = "generator-integer"
 GRAPH_VERSION = 2
 """Raised when the stage graphs change, so that installed packs are converted and voices measured again."""
 
+NORM_EPSILON = 1e-5
+"""Of all normalisations but those of ALBERT."""
+
 
 @dataclass(frozen=True)
 class KokoroConfig:

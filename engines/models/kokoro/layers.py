@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engines.models.kokoro.builder import GraphBuilder
+from engines.models.kokoro.config import NORM_EPSILON
 from engines.models.kokoro.weights import TORCH_TO_ONNX_GATES, reorder_gates
 from engines.types import FloatArray
 
-NORM_EPSILON = 1e-5
 RESIDUAL_GAIN = 2**-0.5
 
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812
 
-from engines.models.kokoro.config import KokoroConfig
+from engines.models.kokoro.config import NORM_EPSILON, KokoroConfig
 from engines.models.kokoro.graph_weights import dequantise, read_graph_weights
-from engines.models.kokoro.layers import NORM_EPSILON, RESIDUAL_GAIN
+from engines.models.kokoro.layers import RESIDUAL_GAIN
 from engines.models.kokoro.source import HARMONICS, SINE_AMPLITUDE, VOICED_ABOVE_HZ
 
 Array = NDArray[Any]

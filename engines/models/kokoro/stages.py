@@ -21,9 +21,8 @@ import onnx
 from onnx import TensorProto
 
 from engines.models.kokoro.builder import GraphBuilder
-from engines.models.kokoro.config import KokoroConfig
+from engines.models.kokoro.config import NORM_EPSILON, KokoroConfig
 from engines.models.kokoro.layers import (
-    NORM_EPSILON,
     ValueRange,
     adaptive_norm,
     conv,

@@ -13,8 +13,7 @@ import numpy as np
 
 from engines.errors import ModelDamagedError
 from engines.models.base import VoiceInfo
-from engines.models.kokoro.config import KokoroConfig
-from engines.models.kokoro.layers import NORM_EPSILON
+from engines.models.kokoro.config import NORM_EPSILON, KokoroConfig
 from engines.models.kokoro.pitch_map import PitchMap
 from engines.models.kokoro.statistics import Statistics, VoiceStatistics
 from engines.types import FloatArray
