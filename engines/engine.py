@@ -25,6 +25,7 @@ from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.streaming.cache_memory import Counts
+from engines.streaming.cache_shared import SharedAudio
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, LiveSteps, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
@@ -88,6 +89,7 @@ class Engine:
         threads: int | None = None,
         acceleration: Acceleration | None = None,
         cache: CacheSize | None = DEFAULT_SIZE,
+        shared: SharedAudio | None = None,
     ) -> Engine:
         """Load the default model from the user's data folder, on the GPU as far as there is one and engines are built.
 
@@ -95,6 +97,8 @@ class Engine:
         ----------
         cache
             How much is remembered of what has been made; None makes everything anew.
+        shared
+            See `ResultCache`.
 
         Raises
         ------
@@ -109,7 +113,7 @@ class Engine:
         return cls(
             model,
             store=VoiceStore.open(home),
-            cache=ResultCache.open(home, cache) if cache else None,
+            cache=ResultCache.open(home, cache, shared) if cache else None,
             emotions=PresetStore.open(home),
         )
 

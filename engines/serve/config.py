@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.errors import TimbreError
+from engines.streaming.cache_shared import SharedSize
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -94,6 +95,11 @@ class ServeConfig:
     """Whether logs hold what is spoken."""
     backend: str = ""
     """Where speech is made: here, or by Triton servers, such as `triton://gpu1:8001,triton://gpu2:8001`."""
+    shared_cache: str = ""
+    """A Redis that keeps audio for several servers, such as `redis://cache:6379/0`."""
+    shared_seconds: float = SharedSize().seconds
+    shared_entry_bytes: int = SharedSize().entry_bytes
+    """See `engines.streaming.cache_shared`."""
     limits: ServeLimits = ServeLimits()
 
     @property
@@ -122,6 +128,10 @@ class ServeConfig:
             raise ConfigError(f"{self.algorithm} does not sign tokens here; choose one of {', '.join(ALGORITHMS)}.")
         if not 0 <= self.port <= 65_535:
             raise ConfigError(f"{self.port} is no port; choose one from 1024 to 65535.")
+        if self.backend and self.shared_cache:
+            raise ConfigError("A shared cache is for speech that is made here: leave it out with a backend.")
+        if self.shared_seconds <= 0 or self.shared_entry_bytes <= 0:
+            raise ConfigError("What is shared needs some seconds and some bytes: give more than 0.")
         if wrong := [f.name for f in fields(self.limits) if getattr(self.limits, f.name) <= 0]:
             raise ConfigError(f"The limit {wrong[0]} must be above 0.")
         return self
@@ -132,6 +142,7 @@ _SECTIONS = {
     "tls": ("certificate", "private_key"),
     "tokens": ("token_key", "algorithm"),
     "voices": ("default_voice", "aliases"),
+    "cache": ("shared_cache", "shared_seconds", "shared_entry_bytes"),
     "logs": ("log_text",),
     "limits": tuple(f.name for f in fields(ServeLimits)),
 }
