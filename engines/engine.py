@@ -24,6 +24,7 @@ from engines.prosody.presets import Presets, PresetStore, built_in
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.streaming import observing
 from engines.streaming.cache_memory import Counts
 from engines.streaming.cache_shared import SharedAudio
 from engines.streaming.cached_steps import CachedSteps
@@ -317,7 +318,7 @@ class Engine:
         position = 0
         pause = 0.0
         pacer = new_pacer(self.model)
-        for segment in segments:
+        for segment in observing.steps("text", segments):
             if isinstance(segment, Idle):
                 yield segment
                 if cancel is not None and cancel.is_set():

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from engines.errors import TimbreError
 from engines.streaming.cache_shared import SharedSize
@@ -100,6 +101,8 @@ class ServeConfig:
     shared_seconds: float = SharedSize().seconds
     shared_entry_bytes: int = SharedSize().entry_bytes
     """See `engines.streaming.cache_shared`."""
+    traces: str = ""
+    """A collector of OpenTelemetry that takes OTLP over HTTP, such as `http://127.0.0.1:4318`."""
     limits: ServeLimits = ServeLimits()
 
     @property
@@ -128,6 +131,8 @@ class ServeConfig:
             raise ConfigError(f"{self.algorithm} does not sign tokens here; choose one of {', '.join(ALGORITHMS)}.")
         if not 0 <= self.port <= 65_535:
             raise ConfigError(f"{self.port} is no port; choose one from 1024 to 65535.")
+        if self.traces and urlsplit(self.traces).scheme not in {"http", "https"}:
+            raise ConfigError(f"{self.traces} is no collector of traces: write http://host:4318.")
         if self.backend and self.shared_cache:
             raise ConfigError("A shared cache is for speech that is made here: leave it out with a backend.")
         if self.shared_seconds <= 0 or self.shared_entry_bytes <= 0:
@@ -143,7 +148,7 @@ _SECTIONS = {
     "tokens": ("token_key", "algorithm"),
     "voices": ("default_voice", "aliases"),
     "cache": ("shared_cache", "shared_seconds", "shared_entry_bytes"),
-    "logs": ("log_text",),
+    "logs": ("log_text", "traces"),
     "limits": tuple(f.name for f in fields(ServeLimits)),
 }
 

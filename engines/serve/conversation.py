@@ -24,6 +24,7 @@ from engines.serve.logs import log
 from engines.serve.messages import Cancel, End, Ping, Start, Text, read_message
 from engines.serve.service import Service
 from engines.serve.speech_routes import check_length
+from engines.serve.tracing import traced
 from engines.serve.wire import marks_out
 from engines.text.arriving import LiveText
 from engines.types import Utterance
@@ -154,11 +155,13 @@ class Conversation:
             return turn.stream
 
         try:
-            with service.streams.hold(self._caller):
+            trace = traced(service.tracing, "websocket", self._socket.scope["request_id"], self._socket.headers)
+            with service.streams.hold(self._caller), trace as observer:
                 rate = service.engine.sample_rate
                 await self._tell({"type": "started", "id": start.id, "sample_rate": rate, "format": start.format.value})
                 encoder = live_encoder(start.format, rate)
-                chunks = measured(listen(submit), service.metrics, "websocket", lambda: turn.written)
+                spoken = listen(submit, observer)
+                chunks = measured(spoken, service.metrics, "websocket", lambda: turn.written, observer)
                 begun, samples = time.perf_counter(), 0
                 async with aclosing(chunks):
                     async for chunk in chunks:

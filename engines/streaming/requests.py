@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from engines.streaming.observing import Observer
 from engines.streaming.render import LiveSteps, Wanted
 from engines.types import AudioChunk, FloatArray
 
@@ -27,12 +28,16 @@ class Request:
     """By the listener: what `Stream` has handed out."""
     began: float | None = None
     """When its first chunk was made."""
+    planned: bool = False
+    """Whether a thread has begun to plan it."""
     resting: bool = False
     idle: bool = False
     """Until there is more text."""
     woken: bool = False
     """There was, while it was not idle."""
     answer: FloatArray | None = field(default=None, repr=False)
+    observer: Observer | None = None
+    """Until there is audio."""
 
     @property
     def in_hand(self) -> float:

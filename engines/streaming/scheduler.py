@@ -19,6 +19,7 @@ from typing import Protocol
 
 from engines.errors import TimbreError
 from engines.models.base import SpeechModel
+from engines.streaming.observing import OBSERVER, observed_by
 from engines.streaming.render import LiveSteps, Steps, Wanted
 from engines.streaming.requests import Request, Stream
 from engines.types import Idle, Utterance
@@ -137,7 +138,7 @@ class Scheduler:
         return self._begin(steps(cancel), cancel, told)
 
     def _begin(self, steps: LiveSteps, cancel: threading.Event, told: Callable[[], None] | None) -> Stream:
-        request = Request(steps, cancel, told, time.monotonic())
+        request = Request(steps, cancel, told, time.monotonic(), observer=OBSERVER.get())
         with self._lock:
             if self._closed or len(self._requests) >= self._limits.waiting:
                 raise QueueFullError(
@@ -189,7 +190,8 @@ class Scheduler:
     def _plan(self) -> None:
         """A planning thread. Requests that have begun go first: rather let all wait longer than any stop."""
         while (request := self._next_to_plan()) is not None:
-            self._advance(request)
+            with observed_by(request.observer):
+                self._advance(request)
 
     def _next_to_plan(self) -> Request | None:
         with self._lock:
@@ -199,6 +201,10 @@ class Scheduler:
                 return None
             request = min(self._to_plan, key=lambda r: (not r.started, r.urgency, r.submitted))
             self._to_plan.remove(request)
+            if request.observer and not request.planned:
+                now = time.perf_counter()
+                request.observer("queue", now - (time.monotonic() - request.submitted), now)
+            request.planned = True
             return request
 
     def _advance(self, request: Request) -> None:
@@ -219,6 +225,7 @@ class Scheduler:
                 request.made_seconds += len(step.samples) / step.sample_rate
                 if request.began is None:
                     request.began = time.monotonic()
+                    request.observer = None
                 request.give(step)
         except StopIteration:
             pass
@@ -274,7 +281,11 @@ class Scheduler:
         wanted = [request.wanted for request in requests if request.wanted is not None]
         if self._watch:
             self._watch(len(wanted))
+        begun = time.perf_counter()
         audio = self._speaker.model.generate_many(wanted)
+        for request in requests:
+            if request.observer:
+                request.observer("generator", begun, time.perf_counter())
         with self._lock:
             for request, samples in zip(requests, audio, strict=True):
                 request.answer = samples
