@@ -24,6 +24,8 @@ _SECONDS = 3.0
 _PATIENCE = 30.0
 """For the first audio, and between two chunks."""
 _POLL = 0.1
+_BUSY_POLLS = 5
+_BUSY = frozenset({"queue_full", "too_many_streams", "too_many_sockets", "too_many_requests"})
 AT_ONCE = 4
 """Utterances that a client asks for at once: enough to keep a server busy, and no more than one client should have."""
 _PACK = "server"
@@ -31,6 +33,10 @@ _PACK = "server"
 
 class ServerError(TimbreError):
     """A server could not be used; the sentence says why."""
+
+
+class ServerBusyError(ServerError):
+    """A server has too much to do for one more text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +95,32 @@ class SpeechClient:
         self._get("/ready")
         return time.perf_counter() - begun
 
-    def speak(self, utterance: Utterance, ended: Callable[[], bool] = lambda: False) -> Iterator[AudioChunk]:
+    def speak(
+        self, utterance: Utterance, ended: Callable[[], bool] = lambda: False, *, patience: float = _PATIENCE
+    ) -> Iterator[AudioChunk]:
         """The audio of an utterance, while it is made; the samples are those that the server's engine made.
 
         Its slot, and the flags for auditions and measurements, are not looked at. Ends soon after `ended` is true.
+
+        Parameters
+        ----------
+        patience
+            Seconds to ask again a server that has too much to do; ServerBusyError after that.
         """
+        until = time.monotonic() + patience
+        while True:
+            try:
+                yield from self._spoken(utterance, ended)
+                return
+            except ServerBusyError:
+                if time.monotonic() > until:
+                    raise
+            for _ in range(_BUSY_POLLS):
+                if ended():
+                    return
+                time.sleep(_POLL)
+
+    def _spoken(self, utterance: Utterance, ended: Callable[[], bool]) -> Iterator[AudioChunk]:
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 an extra
         from websockets.sync.client import connect  # noqa: PLC0415
 
@@ -157,7 +184,8 @@ def _chunks(receive: Callable[[float], str | bytes], ended: Callable[[], bool]) 
         elif message["type"] == "marks":
             marks = marks_in(message["marks"])
         elif message["type"] == "error":
-            raise ServerError(str(message["error"]["message"]))
+            refusal = ServerBusyError if message["error"]["code"] in _BUSY else ServerError
+            raise refusal(str(message["error"]["message"]))
         else:
             return
 

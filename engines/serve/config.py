@@ -64,6 +64,8 @@ class ServeLimits:
     """Connections to the WebSocket."""
     waiting: int = 64
     """Requests whose audio has not begun; more are refused."""
+    share: float = 0.8
+    """Of the measured speed that is given away: what would make others stop is refused."""
     first_seconds: float = 30.0
     """That a request may wait for its first audio."""
     stream_seconds: float = 1800.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
-from engines.serve.client import AT_ONCE, ServerError, SpeechClient
+from engines.serve.client import AT_ONCE, ServerBusyError, ServerError, SpeechClient
 from engines.serve.wire import is_carried
 from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _LEFT_ALONE_SECONDS = 30.0
 """After a failure."""
+_LISTENER_PATIENCE, _EXPORT_PATIENCE = 1.0, 30.0
+"""Seconds that one who listens, and one who does not, wait for a server that has too much to do."""
 
 
 class ServerFirst:
@@ -121,12 +123,19 @@ class ServerFirst:
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """See `Engine`."""
+        return self._said(utterance, cancel, _LISTENER_PATIENCE)
+
+    def _said(self, utterance: Utterance, cancel: threading.Event | None, patience: float) -> Iterator[AudioChunk]:
         said = 0
         if self._may(utterance):
             try:
-                for chunk in self._client.speak(utterance, lambda: self._interrupted or _is_set(cancel)):
+                for chunk in self._client.speak(
+                    utterance, lambda: self._interrupted or _is_set(cancel), patience=patience
+                ):
                     yield chunk
                     said = chunk.start + len(chunk.samples)
+            except ServerBusyError:
+                pass  # nothing is wrong with it: only this one is spoken here
             except ServerError as error:
                 self._fail(error)
             else:
@@ -146,7 +155,7 @@ class ServerFirst:
 
     def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """See `Engine`; a server brings together by itself what is asked of it."""
-        return self.speak(utterance, cancel=cancel)
+        return self._said(utterance, cancel, _EXPORT_PATIENCE)
 
     def knows(self, utterance: Utterance) -> bool:
         """See `Engine`."""

@@ -78,7 +78,8 @@ class Service:
             self.fault = str(error)
             return
         self._engine = engine
-        self._desk = make_desk(Limits(waiting=self.config.limits.streams), self.metrics.batches.observe)
+        limits = Limits(waiting=self.config.limits.streams, share=self.config.limits.share)
+        self._desk = make_desk(limits, self.metrics.batches.observe)
         self.state = "ready"
 
     def close(self) -> None:

@@ -19,7 +19,8 @@ from engines.serve.failures import refused
 from engines.streaming.observing import Observer
 
 if TYPE_CHECKING:
-    from opentelemetry.sdk.trace import Span, TracerProvider
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.trace import Span
 
 _SERVICE = "timbre-serve"
 _MOST_STEPS = 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from engines.engine import Engine
 from engines.models.base import VoiceInfo
 from engines.models.kokoro.model import KokoroModel
-from engines.serve.client import ServerAddress, ServerError, SpeechClient
+from engines.serve.client import ServerAddress, ServerBusyError, ServerError, SpeechClient
 from engines.serve.remote import RemoteEngine
 from engines.serve.server_first import ServerFirst
 from engines.text.lexicon import Entry, Lexicon, Lexicons
@@ -72,13 +72,16 @@ class FakeClient:
         self.engine = engine
         self.fails_after: int | None = None
         self.asked = 0
+        self.busy = False
 
     def voices(self) -> dict[str, VoiceInfo]:
         self._check(0)
         return dict(self.engine.voices)
 
-    def speak(self, utterance: Utterance, ended: Callable[[], bool]) -> Iterator[AudioChunk]:
+    def speak(self, utterance: Utterance, ended: Callable[[], bool], *, patience: float = 0.0) -> Iterator[AudioChunk]:
         self.asked += 1
+        if self.busy:
+            raise ServerBusyError("Too many texts are being spoken: try again soon.")
         for number, chunk in enumerate(self.engine.speak(utterance)):
             self._check(number)
             if ended():
@@ -137,6 +140,36 @@ def test_a_server_that_failed_is_asked_again_after_a_while(both: Both) -> None:
     both.now = 31.0
     list(engine.speak(Utterance(TEXT, VOICE)))
     assert (both.client.asked, engine.status[0].fell_back) == (1, False)
+
+
+def test_what_a_server_has_no_time_for_is_said_here_and_the_next_is_asked_for(both: Both) -> None:
+    engine = both.engine()
+    both.client.busy = True
+    np.testing.assert_array_equal(
+        audio(engine.speak(Utterance(TEXT, VOICE))), audio(both.local.speak(Utterance(TEXT, VOICE)))
+    )
+    assert not engine.status[0].fell_back
+    both.client.busy = False
+    list(engine.speak(Utterance(TEXT, VOICE)))
+    assert both.client.asked == 2
+
+
+def test_a_busy_server_is_asked_again(client: SpeechClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals = [True, True, False]
+    spoken = client._spoken
+
+    def refused_at_first(*arguments: Any) -> Iterator[AudioChunk]:
+        if refusals.pop(0):
+            raise ServerBusyError("Too many texts are being spoken: try again soon.")
+        return spoken(*arguments)
+
+    monkeypatch.setattr(client, "_spoken", refused_at_first)
+    monkeypatch.setattr("engines.serve.client._BUSY_POLLS", 1)
+    assert len(audio(client.speak(Utterance("Hello.", VOICE)))) > 1000
+    assert refusals == []
+    refusals[:] = [True, True]
+    with pytest.raises(ServerBusyError):
+        list(client.speak(Utterance("Hello.", VOICE), patience=0.0))
 
 
 def test_slots_and_measurements_are_made_here(both: Both) -> None:

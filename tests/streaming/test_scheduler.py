@@ -16,6 +16,7 @@ from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.streaming.render import Steps, Wanted
 from engines.streaming.requests import Request
+from engines.streaming.result_cache import ResultCache
 from engines.streaming.scheduler import Limits, QueueFullError, Scheduler
 from engines.text.arriving import LiveText
 from engines.types import AudioChunk, Utterance
@@ -184,6 +185,38 @@ def test_a_full_queue_refuses_with_a_sentence(speaker: FakeSpeaker) -> None:
         speaker.gate.set()
         assert [samples(s) for s in streams] == [[0], [0]]
         assert samples(say(scheduler, "c")) == [0]
+
+
+def test_no_more_is_taken_on_than_can_be_kept_up_with() -> None:
+    """Whoever makes a tenth of a second of audio in a fiftieth can keep up with five, and is given three."""
+    speaker = FakeSpeaker(slow=0.02)
+    with Scheduler(speaker, Limits(batch=1, share=0.8)) as scheduler:
+        assert scheduler.load.capacity == 4
+        assert len(samples(say(scheduler, "x" * 25))) == 25
+        capacity = scheduler.load.capacity
+        assert capacity in {1, 2, 3}
+        streams = [say(scheduler, "y" * 50) for _ in range(capacity)]
+        with pytest.raises(QueueFullError, match="try again"):
+            say(scheduler, "z")
+        for stream in streams:
+            stream.cancel()
+            list(stream)
+    with Scheduler(speaker) as scheduler:
+        assert len(samples(say(scheduler, "x" * 25))) == 25
+        assert scheduler.load.capacity is None
+
+
+def test_audio_that_is_found_tells_nothing_of_the_speed(tiny_model: KokoroModel) -> None:
+    engine = Engine(tiny_model, cache=ResultCache())
+    utterance = Utterance("One day, after the rain had gone, we went out.", "af_tiny")
+    with Scheduler(engine, Limits(share=0.8)) as scheduler:
+        list(scheduler.submit(utterance))
+        measured = scheduler._throughput.speed
+        assert measured
+        for _ in range(20):
+            list(scheduler.submit(utterance))
+        assert scheduler._throughput.speed
+        assert scheduler._throughput.speed <= measured
 
 
 def test_a_failing_request_leaves_the_others_alone() -> None:
