@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import cast
@@ -304,13 +305,25 @@ class Engine:
     def live_steps(self, live: LiveText, *, cancel: threading.Event | None = None) -> LiveSteps:
         """`steps` of a text that is still being written: each sentence as soon as it is certain how it is said.
 
-        The audio is that of the whole text given at once. A slot needs the whole text, so it is not looked at.
+        The audio is that of the whole text given at once; for a slot, the whole of it is waited for.
         """
+        if live.utterance.slot is not None:
+            yield from self._whole_steps(live, cancel)
+            return
         voice = self._voice_of(live.utterance)
         preparing = Preparing(live.utterance)
         segments = self._reader.read_live(live, voice.info.language)
         ready = (s if isinstance(s, Idle) else preparing.prepared(s) for s in segments)
         yield from self._said(ready, live.utterance, cancel)
+
+    def _whole_steps(self, live: LiveText, cancel: threading.Event | None) -> LiveSteps:
+        text, ended = live.look()
+        while not ended:
+            yield Idle.FOR_TEXT
+            if cancel is not None and cancel.is_set():
+                return
+            text, ended = live.look()
+        yield from self.steps(replace(live.utterance, text=text), cancel=cancel)
 
     def _said(
         self, segments: Iterable[Phonemes | Plan | Idle], utterance: Utterance, cancel: threading.Event | None

@@ -106,10 +106,11 @@ def remote_engine(url: str, token: str) -> RemoteEngine:
     """An engine whose speech a server makes. Raises TimbreError."""
     if not find_spec("websockets"):
         raise TimbreError(_MISSING)
+    from engines.prosody.presets import PresetStore  # noqa: PLC0415
     from engines.serve.client import ServerAddress, SpeechClient  # noqa: PLC0415
     from engines.serve.remote import RemoteEngine  # noqa: PLC0415
 
-    return RemoteEngine(SpeechClient(ServerAddress(url, token)))
+    return RemoteEngine(SpeechClient(ServerAddress(url, token)), PresetStore.open(_home()).load())
 
 
 def _opener(config: ServeConfig) -> Callable[[], Opened]:

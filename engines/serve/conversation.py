@@ -25,7 +25,7 @@ from engines.serve.messages import Cancel, End, Ping, Start, Text, read_message
 from engines.serve.service import Service
 from engines.serve.speech_routes import check_length
 from engines.serve.tracing import traced
-from engines.serve.wire import marks_out
+from engines.serve.wire import marks_out, with_manner
 from engines.text.arriving import LiveText
 from engines.types import Utterance
 
@@ -131,7 +131,7 @@ class Conversation:
         service.token_rate.take(self._caller)
         voice = service.voice_of(start.voice)
         lexicons = service.lexicons_with(start.lexicon)
-        utterance = Utterance("", voice, start.language, start.speed, lexicons=lexicons)
+        utterance = with_manner(Utterance("", voice, start.language, start.speed, lexicons=lexicons), dict(start))
         turn = self._turn = _Turn(start, LiveText(utterance))
         turn.task = asyncio.create_task(self._speak(turn))
 
@@ -162,15 +162,17 @@ class Conversation:
                 encoder = live_encoder(start.format, rate)
                 spoken = listen(submit, observer)
                 chunks = measured(spoken, service.metrics, "websocket", lambda: turn.written, observer)
-                begun, samples = time.perf_counter(), 0
+                begun, samples, stretch = time.perf_counter(), 0, 1.0
                 async with aclosing(chunks):
                     async for chunk in chunks:
                         if turn.cancelled:
                             break
                         if time.perf_counter() - begun > service.config.limits.stream_seconds:
                             raise RefusedError("too_long", 408, "This was spoken for too long: begin anew.")
-                        if start.marks and chunk.marks:
-                            await self._tell({"type": "marks", "id": start.id, "marks": marks_out(chunk)})
+                        if start.marks and (chunk.marks or chunk.stretch != stretch):
+                            stretch = chunk.stretch
+                            marks = {"marks": marks_out(chunk), "stretch": stretch}
+                            await self._tell({"type": "marks", "id": start.id, **marks})
                         await self._send(await encoded(encoder, start.format, chunk.samples))
                         samples += len(chunk.samples)
             if turn.cancelled:

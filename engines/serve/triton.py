@@ -241,7 +241,8 @@ class TritonText:
         if event["type"] == "audio":
             self.begun = True
             marks = marks_in(event["marks"])
-            self._items.put(AudioChunk(samples, int(event["sample_rate"]), int(event["start"]), marks))
+            rate, start = int(event["sample_rate"]), int(event["start"])
+            self._items.put(AudioChunk(samples, rate, start, marks, float(event["stretch"])))
             self._told()
         elif event["type"] == "error":
             try:

@@ -121,7 +121,8 @@ class Host:
                 if chunk is None:
                     break
                 event = {"type": "audio", "start": chunk.start, "sample_rate": chunk.sample_rate}
-                answer.send({**event, "marks": marks_out(chunk)}, chunk.samples)
+                event |= {"marks": marks_out(chunk), "stretch": chunk.stretch}
+                answer.send(event, chunk.samples)
             answer.send({"type": "done"})
         except Exception as error:
             heard.cancel()

@@ -28,6 +28,7 @@ from engines.streaming.scheduler import Limits
 from engines.text.arriving import LiveText
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.types import AudioChunk, Utterance
+from tests.serve.manners import KINDS, manners
 from tests.serve.server_process import ServerProcess
 from tests.serve.triton_process import Triton
 from tests.serve.waiting import until
@@ -136,6 +137,16 @@ def test_the_samples_and_marks_are_the_engines(desk: TritonDesk, tiny_model: Kok
     np.testing.assert_array_equal(audio(iter(there)), audio(iter(here)))
     assert [m for chunk in there for m in chunk.marks] == [m for chunk in here for m in chunk.marks]
     until(lambda: desk.load.under_way == 0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_so_are_those_of_what_is_felt_edited_and_timed(desk: TritonDesk, tiny_model: KokoroModel, kind: str) -> None:
+    utterance = manners(tiny_model)[kind]
+    there = list(Listener(lambda told: desk.submit(utterance, told)).chunks())
+    here = list(Engine(tiny_model).speak(utterance))
+    np.testing.assert_array_equal(audio(iter(there)), audio(iter(here)))
+    assert [m for chunk in there for m in chunk.marks] == [m for chunk in here for m in chunk.marks]
+    assert {chunk.stretch for chunk in there} == {chunk.stretch for chunk in here}
 
 
 def test_a_text_in_pieces_sounds_as_the_whole_text(desk: TritonDesk, tiny_model: KokoroModel) -> None:
