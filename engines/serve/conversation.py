@@ -40,6 +40,7 @@ class _Turn:
     ended: bool = False
     """Whether the text is complete."""
     cancelled: bool = False
+    failed: bool = False
     stream: Heard | None = None
     task: asyncio.Task[None] | None = None
 
@@ -103,6 +104,8 @@ class Conversation:
             await self._stop()
         else:
             turn = self._turn
+            if turn is not None and turn.failed:
+                return  # it was told, which the client may not have heard when it sent this
             if turn is None or turn.ended or turn.cancelled:
                 raise RefusedError("not_started", 400, "No text is expected: send a start message first.")
             if isinstance(message, End):
@@ -186,7 +189,7 @@ class Conversation:
             failure = refused(error)
             if failure.status == 500:
                 log("failed", error=error)
-            turn.cancelled = True
+            turn.cancelled = turn.failed = True
             await self._tell_failure(failure, start.id)
 
     async def _tell_failure(self, failure: RefusedError, turn: str | None) -> None:

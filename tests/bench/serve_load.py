@@ -11,11 +11,13 @@ import argparse
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -93,7 +95,8 @@ def measure(cell: Cell) -> None:
         begun = time.perf_counter()
         for row in _rows(cell, server):
             memory = sum(resident(pid) for process in processes for pid in _family(process))
-            _write(file, {**row, "at": round(time.perf_counter() - begun, 1), "memory": round(memory, 1)})
+            at = round(time.perf_counter() - begun, 1)
+            _write(file, {**row, "at": at, "memory": round(memory, 1), "capacity": capacity(server)})
         _write(file, {"end": True, "load_average": os.getloadavg()[0]})
 
 
@@ -187,6 +190,13 @@ def resident(pid: int) -> float:
     return next((int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")), 0) / 1024
 
 
+def capacity(server: ServerProcess) -> float:
+    """Texts at once that the server thinks it can keep up with; 0 where something else speaks for it."""
+    with urllib.request.urlopen(f"{server.url}/metrics", timeout=30) as answer:
+        found = re.search(r"^timbre_capacity (\S+)$", answer.read().decode(), re.MULTILINE)
+    return float(found[1]) if found else 0.0
+
+
 def summary(path: Path) -> dict[str, Any]:
     """A cell in figures; memory grows by MB a minute, after two minutes or, of a short one, the first half."""
     head, *rows = (json.loads(line) for line in path.read_text("utf-8").splitlines())
@@ -200,45 +210,21 @@ def summary(path: Path) -> dict[str, Any]:
     errors = [*chain(*(row["errors"] for row in heard))]
     slope = float(np.polyfit(late[:, 0], late[:, 1], 1)[0]) if len(late) > 2 else math.nan
     memory = {"memory": rows[-1]["memory"], "slope": slope, "minutes": rows[-1]["at"] / 60}
+    memory["capacity"] = float(np.median([row["capacity"] for row in rows]))
     return result | {"errors": len(errors), "kinds": sorted(set(errors))} | memory | {"load": head["load_average"]}
 
 
 def overview() -> Table:
     """All cells that were measured, also in part."""
     table = Table(title="load", title_justify="left")
-    columns = (
-        "cell",
-        "min",
-        "p50 ms",
-        "p90",
-        "p99",
-        "utterances",
-        "underruns",
-        "refused",
-        "errors",
-        "MB",
-        "MB/min",
-        "busy",
-    )
+    columns = "cell min p50 p90 p99 utterances underruns refused errors MB MB/min capacity busy".split()
     for column in columns:
         table.add_column(column, justify="left" if column == "cell" else "right")
     for path in sorted(FOLDER.glob("*.jsonl")) if FOLDER.exists() else []:
         if len(path.read_text("utf-8").splitlines()) < 3:
             continue
         figures = summary(path)
-        names = (
-            "minutes",
-            "p50",
-            "p90",
-            "p99",
-            "utterances",
-            "underruns",
-            "refused",
-            "errors",
-            "memory",
-            "slope",
-            "load",
-        )
+        names = "minutes p50 p90 p99 utterances underruns refused errors memory slope capacity load".split()
         table.add_row(path.stem, *(number(figures[name]) for name in names))
         for kind in figures["kinds"]:
             table.add_row(f"  {kind}")
