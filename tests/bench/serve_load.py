@@ -41,6 +41,16 @@ CONFIG = (
 )
 VOICES = {"tiny": ("af_tiny", "am_small"), "real": ("af_heart", "bm_george")}
 _USERS_OF_A_PROCESS = 50
+_COLUMNS = {
+    "min": "minutes",
+    **{f"{name} ms": name for name in ("p50", "p90", "p99")},
+    **{name: name for name in ("utterances", "underruns", "refused", "errors")},
+    "MB": "memory",
+    "MB/min": "slope",
+    "capacity": "capacity",
+    "load": "load",
+}
+"""Titles, and names of figures; the load is that of the machine before."""
 _SETTLED_SECONDS = 120.0
 """After which memory is to be flat."""
 
@@ -217,15 +227,13 @@ def summary(path: Path) -> dict[str, Any]:
 def overview() -> Table:
     """All cells that were measured, also in part."""
     table = Table(title="load", title_justify="left")
-    columns = "cell min p50 p90 p99 utterances underruns refused errors MB MB/min capacity busy".split()
-    for column in columns:
+    for column in ("cell", *_COLUMNS):
         table.add_column(column, justify="left" if column == "cell" else "right")
     for path in sorted(FOLDER.glob("*.jsonl")) if FOLDER.exists() else []:
         if len(path.read_text("utf-8").splitlines()) < 3:
             continue
         figures = summary(path)
-        names = "minutes p50 p90 p99 utterances underruns refused errors memory slope capacity load".split()
-        table.add_row(path.stem, *(number(figures[name]) for name in names))
+        table.add_row(path.stem, *(number(figures[name]) for name in _COLUMNS.values()))
         for kind in figures["kinds"]:
             table.add_row(f"  {kind}")
     return table

@@ -53,6 +53,7 @@ class Users:
     def __init__(self, url: str, voices: list[str], first: int = 0) -> None:
         self._url, self._voices, self._first = f"{url.replace('http', 'ws', 1)}/v1/stream", voices, first
         self.heard = Heard()
+        """Since the last look; whoever looks puts another one there."""
 
     async def run(self, users: int, seconds: float) -> None:
         """Listen for so long."""
@@ -74,7 +75,6 @@ class Users:
 
     async def say(self, socket: Any, text: str, voice: str) -> None:
         """Have one utterance spoken, and hear it to its end."""
-        heard = self.heard
         asked = time.perf_counter()
         for message in messages(text, voice):
             await socket.send(message)
@@ -86,7 +86,7 @@ class Users:
             if isinstance(frame, bytes):
                 if not begun:
                     begun = now
-                    heard.first.append(now - asked)
+                    self.heard.first.append(now - asked)
                 elif now - begun > played:
                     stopped += 1
                     begun = now - played
@@ -95,15 +95,15 @@ class Users:
             message = json.loads(frame)
             if message["type"] == "error":
                 if message["error"]["code"] in _BUSY:
-                    heard.refused += 1
+                    self.heard.refused += 1
                     await asyncio.sleep(random.uniform(*_AGAIN_SECONDS))
                 else:
-                    heard.errors.append(message["error"]["code"])
+                    self.heard.errors.append(message["error"]["code"])
                 return
             if message["type"] == "done":
-                heard.utterances += 1
-                heard.underruns += stopped
-                heard.stopped += stopped > 0
+                self.heard.utterances += 1
+                self.heard.underruns += stopped
+                self.heard.stopped += stopped > 0
                 await asyncio.sleep(max(0.0, begun + played - time.perf_counter()))
                 return
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 from contextlib import ExitStack
 from pathlib import Path
@@ -32,12 +34,21 @@ class Chromium:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         self._open = ExitStack()
         self._numbers = itertools.count(1)
         self.complaints: list[str] = []
 
     def __enter__(self) -> Chromium:
+        try:
+            self._begin()
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def _begin(self) -> None:
         assert self._process.stderr
         for line in self._process.stderr:
             if found := re.search(r"DevTools listening on (ws://\S+)", line):
@@ -49,12 +60,11 @@ class Chromium:
         self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.ask(f"{domain}.enable")
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.kill()
+        os.killpg(self._process.pid, signal.SIGKILL)  # with the processes of its pages
         self._process.wait(10)
         self._open.close()
         assert self._process.stderr
