@@ -3,7 +3,7 @@ const CHINESE = {
   text: "文本",
   voice: "声音",
   speed: "语速",
-  token: "令牌(服务器需要时)",
+  token: "令牌(如需要)",
   speak: "朗读",
   stop: "停止",
   waiting: "正在等待第一个声音……",
