@@ -206,6 +206,46 @@ def test_no_more_is_taken_on_than_can_be_kept_up_with() -> None:
         assert scheduler.load.capacity is None
 
 
+def listen(scheduler: Scheduler, end: float, stops: list[float], refusals: list[float]) -> None:
+    """Hear one utterance after the other in real time; whoever is refused asks again."""
+    while time.monotonic() < end:
+        try:
+            stream = say(scheduler, "x" * 10)
+        except QueueFullError:
+            refusals.append(time.monotonic())
+            time.sleep(0.1)
+            continue
+        began, played = 0.0, 0.0
+        for chunk in stream:
+            now = time.monotonic()
+            if began and now - began > played + 0.01:
+                stops.append(now)
+                began = now - played
+            began = began or now
+            played += len(chunk.samples) / RATE
+        time.sleep(max(0.0, began + played - time.monotonic()))
+
+
+@pytest.mark.parametrize("share", [None, 0.8])
+def test_who_is_taken_on_hears_no_stops(share: float | None) -> None:
+    """Twenty listeners on what can keep up with five: all of them stop all the time, or most are refused."""
+    stops: list[float] = []
+    refusals: list[float] = []
+    with Scheduler(FakeSpeaker(slow=0.02), Limits(batch=1, share=share)) as scheduler:
+        arguments = scheduler, time.monotonic() + 1.5, stops, refusals
+        users = [threading.Thread(target=listen, args=arguments) for _ in range(20)]
+        for user in users:
+            user.start()
+        for user in users:
+            user.join()
+    if share is None:
+        assert not refusals
+        assert len(stops) > 50
+    else:
+        assert len(refusals) > 50
+        assert len(stops) < 10  # none, but on a machine that has other things to do
+
+
 def test_audio_that_is_found_tells_nothing_of_the_speed(tiny_model: KokoroModel) -> None:
     engine = Engine(tiny_model, cache=ResultCache())
     utterance = Utterance("One day, after the rain had gone, we went out.", "af_tiny")
