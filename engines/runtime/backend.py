@@ -70,6 +70,11 @@ class Backend(Protocol):
         ...
 
     @property
+    def even_windows(self) -> bool:
+        """Whether shapes that come again are so much faster that windows of audio had better be of one width."""
+        ...
+
+    @property
     def half(self) -> bool:
         """Whether it computes in float16 where a profile allows that."""
         ...

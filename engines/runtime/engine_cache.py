@@ -21,7 +21,7 @@ import numpy as np
 
 from engines.runtime.backend import Array, Profile
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the folder's layout or the passes over graphs change."""
 DEFAULT_LIMIT_BYTES = 6 << 30
 _ABANDONED_SECONDS = 3600

@@ -104,6 +104,7 @@ class OnnxRuntimeBackend:
         self._providers = ["CUDAExecutionProvider"] if cuda else ["CPUExecutionProvider"]
         self._threads = threads or usable_cores()
         self.fast_integers = (not cuda and has_dot_product()) if fast_integers is None else fast_integers
+        self.even_windows = cuda  # cuDNN prepares every convolution anew when the shape is not that of the run before
         self._run_options = ort.RunOptions()
 
     def load(self, graph: Path, profile: Profile) -> OnnxRuntimeSession:

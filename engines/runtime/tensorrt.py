@@ -3,7 +3,8 @@
 - Precision: TensorRT-RTX and TensorRT 11 take it from the types in the graph; 8.6 also needs its FP16 flag, and 10 is
   told to take it from the graph.
 - TensorRT-RTX builds without a GPU, for named compute capabilities, and refuses 9.0; TensorRT builds on the GPU.
-- 8.6 takes int64 inputs as int32, reports no progress, and needs a flag to parse instance normalisation by itself.
+- 8.6 takes int64 inputs as int32, reports no progress, and needs flags to parse instance normalisation by itself and
+  to let several contexts use one profile.
 """
 
 from __future__ import annotations
@@ -100,6 +101,9 @@ class TensorRT:
             config.builder_optimization_level = options.level
         if options.half and hasattr(trt.BuilderFlag, "FP16") and not self._strongly_typed:
             config.set_flag(trt.BuilderFlag.FP16)
+        preview = getattr(trt, "PreviewFeature", None)
+        if hasattr(preview, "PROFILE_SHARING_0806"):  # as later versions do without being asked
+            config.set_preview_feature(trt.PreviewFeature.PROFILE_SHARING_0806, True)
         if self.rtx:
             config.num_compute_capabilities = 1
             config.set_compute_capability(_rtx_capability(trt, options.capability), 0)
@@ -134,6 +138,38 @@ class TensorRT:
         if engine is None:
             raise EngineLoadError(f"{self.name} {self.version} cannot load the engine: {self._logger.last}")
         return engine
+
+    def scratch_bytes(self, engine: Any) -> int:
+        """Device memory that a run of an engine needs beside its weights and tensors."""
+        return int(
+            engine.device_memory_size_v2 if hasattr(engine, "device_memory_size_v2") else engine.device_memory_size
+        )
+
+    def context(self, engine: Any, scratch: int, size: int, stream: Any) -> Any:
+        """A context (`IExecutionContext`) of an engine; None where the GPU has no memory for it.
+
+        Parameters
+        ----------
+        scratch, size
+            Address of device memory of at least `scratch_bytes`, and its bytes. Contexts that never run at the same
+            time may share it.
+        stream
+            Where shapes are set.
+        """
+        strategies = getattr(self._trt, "ExecutionContextAllocationStrategy", None)
+        if strategies is None:  # 8.6
+            context = engine.create_execution_context_without_device_memory()
+        else:
+            context = engine.create_execution_context(strategies.USER_MANAGED)
+        if context is None:
+            return None
+        if hasattr(context, "set_device_memory"):
+            context.set_device_memory(scratch, size)
+        else:  # before 10.1
+            context.device_memory = scratch
+        if context.active_optimization_profile < 0:  # all but the first of an engine
+            context.set_optimization_profile_async(0, stream.handle)
+        return context
 
     def inputs(self, engine: Any) -> Iterator[tuple[str, Any]]:
         """Name and NumPy type of every input."""

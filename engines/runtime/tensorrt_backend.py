@@ -35,6 +35,7 @@ class TensorRTBackend:
     """
 
     fast_integers = False
+    even_windows = True
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,27 +47,77 @@ class _Recurrence:
 
 
 class _Piece:
-    """One engine and its context."""
+    """One engine, and the recurrences that follow it."""
 
     def __init__(self, tensorrt: TensorRT, plan: bytes, recurrences: tuple[_Recurrence, ...], device: Device) -> None:
-        self._device = device
+        self._device, self._tensorrt = device, tensorrt
         self._engine = tensorrt.load(plan)
-        self.context = self._engine.create_execution_context()
-        if self.context is None:
-            raise RunFailedError("the GPU has no memory left for an engine")
         self.inputs = dict(tensorrt.inputs(self._engine))
         self.outputs = dict(tensorrt.outputs(self._engine))
         self.recurrences = recurrences
+        self.scratch = tensorrt.scratch_bytes(self._engine)
+
+    def context(self, scratch: Buffer, stream: Any) -> Any:
+        """A way to run it, with a memory of its own for what depends on shapes; the weights are those of the engine."""
+        context = self._tensorrt.context(self._engine, scratch.address, scratch.size, stream)
+        if context is None:
+            raise RunFailedError("the GPU has no memory left for an engine")
+        return context
 
     def __del__(self) -> None:
         if self._device.lost:
             keep_for_ever(*vars(self).values())
 
 
+class _Pass:
+    """Contexts of all engines of a stage, at the shapes of their latest run."""
+
+    def __init__(self, pieces: Sequence[_Piece], scratch: Buffer, device: Device, stream: Any) -> None:
+        self._pieces, self._device = pieces, device
+        self.contexts = [piece.context(scratch, stream) for piece in pieces]
+        self.shapes: dict[str, Shape] = {}
+
+    def __del__(self) -> None:
+        if self._device.lost:
+            keep_for_ever(self.__dict__.get("contexts"))
+
+    def follow(self, inputs: Mapping[str, Shape]) -> None:
+        """Set all shapes for those of the stage's inputs."""
+        shapes = dict(inputs)
+        for piece, context in zip(self._pieces, self.contexts, strict=True):
+            for name in piece.inputs:
+                if tuple(context.get_tensor_shape(name)) != tuple(shapes[name]) and not (
+                    context.set_input_shape(name, shapes[name])
+                ):
+                    raise RunFailedError(f"the shape {shapes[name]} of {name} is not one that was built for")
+            for name in piece.outputs:
+                shapes[name] = tuple(context.get_tensor_shape(name))
+            for recurrence in piece.recurrences:
+                steps, batch, _ = shapes[recurrence.gates]
+                shapes[recurrence.states] = (steps, 2, batch, recurrence.hidden)
+        self.shapes = shapes
+
+    def bind(self, buffers: Mapping[str, Buffer]) -> None:
+        """Say where every tensor is."""
+        for piece, context in zip(self._pieces, self.contexts, strict=True):
+            for name in (*piece.inputs, *piece.outputs):
+                context.set_tensor_address(name, buffers[name].address)
+
+    def enqueue(self, buffers: Mapping[str, Buffer], stream: Any) -> None:
+        """Give a run at these shapes to the stream."""
+        for piece, context in zip(self._pieces, self.contexts, strict=True):
+            if not context.execute_async_v3(stream.handle):
+                raise RunFailedError("TensorRT refused to run an engine")
+            for recurrence in piece.recurrences:
+                gates, states = buffers[recurrence.gates], buffers[recurrence.states]
+                recurrence.enqueue(gates, states, self.shapes[recurrence.gates][0], stream)
+
+
 class StageRunner:
     """The engines and recurrences of a stage, with a buffer on the device for every tensor between them.
 
-    Not safe to call from several threads at once; a CUDA context must be current.
+    All its runs go through one stream, so they share these buffers and the engines' scratch memory. Not safe to call
+    from several threads at once; a CUDA context must be current.
     """
 
     def __init__(
@@ -76,7 +126,7 @@ class StageRunner:
         self._device = device
         self.outputs = built.outputs
         self.stream = device.stream()
-        self._pieces = [
+        self.pieces = [
             _Piece(
                 tensorrt,
                 piece.plan,
@@ -86,15 +136,19 @@ class StageRunner:
             for piece in built.pieces
         ]
         device.wait(self.stream, 10.0)
-        self.types = {name: dtype for piece in self._pieces for name, dtype in piece.inputs.items()}
-        self.types |= {name: dtype for piece in self._pieces for name, dtype in piece.outputs.items()}
-        self._shapes: dict[str, Shape] = {}
-        self._buffers: dict[str, Buffer] = {}
-        largest = {name: shapes.largest for name, shapes in profile.shapes.items()}
-        # The largest shapes run through all pieces once, to know every buffer's size.
-        self._follow(largest, self._make_buffer)
-        self._bind()
-        self._graphs: dict[tuple[tuple[str, Shape], ...], Graph] = {}
+        self.types = {name: dtype for piece in self.pieces for name, dtype in piece.inputs.items()}
+        self.types |= {name: dtype for piece in self.pieces for name, dtype in piece.outputs.items()}
+        self._scratch = device.buffer(max(piece.scratch for piece in self.pieces))
+        self._any_shapes = self._latest = _Pass(self.pieces, self._scratch, device, self.stream)
+        # The largest shapes go through all engines once, to know every buffer's size.
+        self._any_shapes.follow({name: shapes.largest for name, shapes in profile.shapes.items()})
+        self._buffers = {
+            name: device.buffer(int(np.prod(shape)) * np.dtype(self.types.get(name, np.float32)).itemsize)
+            for name, shape in self._any_shapes.shapes.items()
+        }
+        self._any_shapes.bind(self._buffers)
+        self._captured: dict[tuple[tuple[str, Shape], ...], tuple[_Pass, Graph] | None] = {}
+        """None where TensorRT or the GPU would not."""
 
     def buffer(self, name: str) -> Buffer:
         """The device memory of a tensor."""
@@ -102,63 +156,44 @@ class StageRunner:
 
     def shape(self, name: str) -> Shape:
         """The shape of a tensor in the latest run."""
-        return self._shapes[name]
+        return self._latest.shapes[name]
 
     def enqueue(self, inputs: Mapping[str, Shape]) -> None:
         """Give a run to the stream, on what the input buffers will then hold."""
-        self._follow(inputs, None)
-        for piece in self._pieces:
-            if not piece.context.execute_async_v3(self.stream.handle):
-                raise RunFailedError("TensorRT refused to run an engine")
-            for recurrence in piece.recurrences:
-                recurrence.enqueue(
-                    self._buffers[recurrence.gates],
-                    self._buffers[recurrence.states],
-                    self._shapes[recurrence.gates][0],
-                    self.stream,
-                )
+        self._latest = self._any_shapes
+        self._latest.follow(inputs)
+        self._latest.enqueue(self._buffers, self.stream)
 
     def launch(self, inputs: Mapping[str, Shape]) -> None:
-        """Like `enqueue`, as one captured graph, for shapes that come again and again."""
+        """Like `enqueue`, as one captured graph, for shapes that come again and again.
+
+        A graph needs contexts that run nothing else: what depends on shapes is kept on the device by the context, and
+        a graph does not bring it back (8.6 then gave wrong audio).
+        """
         key = tuple(sorted(inputs.items()))
-        graph = self._graphs.get(key)
-        if graph is None:
-            self.enqueue(inputs)  # TensorRT does what it does only once outside of the capture
-            self._device.wait(self.stream, 10.0)
-            graph = self._graphs[key] = self._device.capture(self.stream, lambda: self.enqueue(inputs))
-        elif any(self._shapes[name] != shape for name, shape in inputs.items()):
-            # What a context keeps on the device is that of its latest shapes, and a graph does not bring it back.
+        if key not in self._captured:
+            try:
+                self._captured[key] = self._capture(inputs)
+                return
+            except RunFailedError:
+                self._captured[key] = None
+        captured = self._captured[key]
+        if captured is None:
             self.enqueue(inputs)
-            return
-        graph.launch(self.stream)
+        else:
+            self._latest, graph = captured
+            graph.launch(self.stream)
 
-    def _make_buffer(self, name: str, shape: Shape) -> None:
-        size = int(np.prod(shape)) * np.dtype(self.types.get(name, np.float32)).itemsize
-        self._buffers[name] = self._device.buffer(size)
-
-    def _bind(self) -> None:
-        for piece in self._pieces:
-            for name in (*piece.inputs, *piece.outputs):
-                piece.context.set_tensor_address(name, self._buffers[name].address)
-
-    def _follow(self, inputs: Mapping[str, Shape], seen: Callable[[str, Shape], None] | None) -> None:
-        """Set the shapes of all contexts for shapes of the stage's inputs."""
-        shapes = dict(inputs)
-        for piece in self._pieces:
-            for name in piece.inputs:
-                if tuple(piece.context.get_tensor_shape(name)) != tuple(shapes[name]) and not (
-                    piece.context.set_input_shape(name, shapes[name])
-                ):
-                    raise RunFailedError(f"the shape {shapes[name]} of {name} is not one that was built for")
-            for name in piece.outputs:
-                shapes[name] = tuple(piece.context.get_tensor_shape(name))
-            for recurrence in piece.recurrences:
-                steps, batch, _ = shapes[recurrence.gates]
-                shapes[recurrence.states] = (steps, 2, batch, recurrence.hidden)
-        self._shapes = shapes
-        if seen:
-            for name, shape in shapes.items():
-                seen(name, shape)
+    def _capture(self, inputs: Mapping[str, Shape]) -> tuple[_Pass, Graph]:
+        """Run once, and make a graph of it."""
+        alone = _Pass(self.pieces, self._scratch, self._device, self.stream)
+        alone.bind(self._buffers)
+        alone.follow(inputs)
+        alone.enqueue(self._buffers, self.stream)  # TensorRT does what it does only once outside of the capture
+        self._device.wait(self.stream, 10.0)
+        graph = self._device.capture(self.stream, lambda: alone.enqueue(self._buffers, self.stream))
+        self._latest = alone
+        return alone, graph
 
 
 class TensorRTSession:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ def main() -> int:
     """Print the figures, a line of JSON each."""
     home = Path(sys.argv[1])
     folder = home / "models" / "kokoro-v1.0"
+    for figures in card():
+        print(json.dumps(figures), flush=True)
     graphs = {name: TorchGraph(folder / f"{name}.onnx", DEVICE) for name in ("text", "prosody", "front", "generator")}
     with np.load(home / "inputs.npz") as file:
         given = dict(file)
@@ -46,6 +49,36 @@ def main() -> int:
                 print(json.dumps({**figures, "first": dict(zip(("p50", "p95", "p99"), p, strict=True))}), flush=True)
     print(json.dumps({"torch_peak_mb": round(torch.cuda.max_memory_allocated() / 1e6), "version": torch.__version__}))
     return 0
+
+
+def card() -> Iterator[dict[str, Any]]:
+    """What the card really reaches: bytes a second of a copy, operations a second of a large product."""
+
+    def seconds(work: Callable[[], Any]) -> float:
+        times = []
+        for _ in range(12):
+            torch.cuda.synchronize()
+            begun = time.perf_counter()
+            work()
+            torch.cuda.synchronize()
+            times.append(time.perf_counter() - begun)
+        return float(np.median(times[2:]))
+
+    source = torch.empty(1 << 30, dtype=torch.uint8, device=DEVICE)
+    target = torch.empty_like(source)
+    yield {
+        "card": torch.cuda.get_device_name(),
+        "copy_tb_s": round(2 * (1 << 30) / seconds(lambda: target.copy_(source)) / 1e12, 2),
+    }
+    n = 8192
+    for name, kind, tf32 in (
+        ("float32", torch.float32, False),
+        ("tf32", torch.float32, True),
+        ("float16", torch.float16, False),
+    ):
+        torch.backends.cuda.matmul.allow_tf32 = tf32
+        a = torch.randn(n, n, device=DEVICE, dtype=kind)
+        yield {"card": name, "tflops": round(2 * n**3 / seconds(lambda a=a: a @ a) / 1e12, 1)}
 
 
 def run(graphs: dict[str, TorchGraph], given: dict[str, Any], label: str, mode: str, *, half: bool) -> float:

@@ -12,6 +12,7 @@ import pytest
 from engines.engine import Engine
 from engines.errors import ModelDamagedError
 from engines.models.kokoro.model import KokoroModel
+from engines.models.kokoro.profiles import WINDOW
 from engines.runtime.backend import Array, Profile, RunFailedError, RunTimedOutError, Session
 from engines.runtime.fallback import StageFailedError, StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
@@ -27,6 +28,7 @@ class Flaky:
 
     name = "Fast"
     fast_integers = False
+    even_windows = False
     half = False
 
     def __init__(self) -> None:
@@ -176,3 +178,17 @@ def test_when_nothing_works_a_sentence_says_so(tiny_pack: Path, tmp_path: Path, 
     model = KokoroModel(tiny_pack, fast, tmp_path / "cache", pack="tiny", config=TINY)
     with Engine(model) as engine, pytest.raises(StageFailedError, match="front stage failed"):
         speak(engine)
+
+
+def test_windows_are_even_only_where_that_is_faster(tiny_pack: Path, tmp_path: Path) -> None:
+    def model(backend: Flaky) -> KokoroModel:
+        slow = OnnxRuntimeBackend(1, fast_integers=False)
+        return KokoroModel(tiny_pack, slow, tmp_path / "cache", pack="tiny", config=TINY, faster=(backend,))
+
+    even = Flaky()
+    even.even_windows = True
+    windows = model(even)
+    assert (windows.window, model(Flaky()).window) == (WINDOW, None)
+    even.broken["generator"] = not_a_number
+    speak(Engine(windows))
+    assert windows.window is None

@@ -17,7 +17,7 @@ PROFILE = Profile({"x": Range((1, 4), (1, 8), (1, 16))})
 
 
 class FakeContext:
-    """Doubles the length of `x`; what it keeps on the device is that of its latest run."""
+    """Doubles the length of `x`."""
 
     def __init__(self, log: list[str]) -> None:
         self.shape: Shape = (0, 0)
@@ -40,6 +40,7 @@ class FakeContext:
 
 class FakeDevice:
     lost = False
+    refuses = False
 
     def __init__(self, log: list[str]) -> None:
         self.log = log
@@ -54,6 +55,8 @@ class FakeDevice:
         return SimpleNamespace(size=size, address=0)
 
     def capture(self, _stream: Any, work: Callable[[], None]) -> Any:
+        if self.refuses:
+            raise RunFailedError("no captures here")
         length = len(self.log)
         work()
         (captured,) = self.log[length:]
@@ -67,13 +70,31 @@ def log() -> list[str]:
 
 
 @pytest.fixture
-def runner(log: list[str]) -> StageRunner:
-    engine = SimpleNamespace(create_execution_context=lambda: FakeContext(log))
+def contexts() -> list[tuple[int, int]]:
+    """Address and size of the scratch memory of every context that was made."""
+    return []
+
+
+@pytest.fixture
+def device(log: list[str]) -> FakeDevice:
+    return FakeDevice(log)
+
+
+@pytest.fixture
+def runner(log: list[str], device: FakeDevice, contexts: list[tuple[int, int]]) -> StageRunner:
+    def context(_engine: Any, scratch: int, size: int, _stream: Any) -> FakeContext:
+        contexts.append((scratch, size))
+        return FakeContext(log)
+
     tensorrt = SimpleNamespace(
-        load=lambda _: engine, inputs=lambda _: [("x", np.float32)], outputs=lambda _: [("y", np.float32)]
+        load=lambda _: None,
+        inputs=lambda _: [("x", np.float32)],
+        outputs=lambda _: [("y", np.float32)],
+        scratch_bytes=lambda _: 1000,
+        context=context,
     )
     built = BuiltStage((BuiltPiece(b"", ()),), ("y",))
-    return StageRunner(built, PROFILE, tensorrt, FakeDevice(log), None)  # type: ignore[arg-type]
+    return StageRunner(built, PROFILE, tensorrt, device, None)  # type: ignore[arg-type]
 
 
 def test_buffers_hold_the_largest_shapes(runner: StageRunner) -> None:
@@ -90,15 +111,36 @@ def test_shapes_follow_from_those_of_the_inputs(runner: StageRunner, log: list[s
 def test_shapes_that_come_again_are_a_graph(runner: StageRunner, log: list[str]) -> None:
     for _ in range(3):
         runner.launch({"x": (1, 8)})
-    assert log == ["run 8", "graph of run 8", "graph of run 8", "graph of run 8"]
+    assert log == ["run 8", "graph of run 8", "graph of run 8"]
 
 
-def test_a_graph_is_not_used_right_after_other_shapes(runner: StageRunner, log: list[str]) -> None:
-    runner.launch({"x": (1, 8)})
-    runner.launch({"x": (1, 4)})
+def test_graphs_of_several_shapes_and_other_shapes_in_turn(runner: StageRunner, log: list[str]) -> None:
+    for length in (8, 4):
+        runner.launch({"x": (1, length)})
     log.clear()
     runner.launch({"x": (1, 8)})
-    runner.launch({"x": (1, 8)})
+    assert runner.shape("y") == (1, 16)
     runner.enqueue({"x": (1, 5)})
+    assert runner.shape("y") == (1, 10)
+    runner.launch({"x": (1, 4)})
+    assert runner.shape("y") == (1, 8)
+    assert log == ["graph of run 8", "run 5", "graph of run 4"]
+
+
+def test_captured_shapes_have_contexts_of_their_own_that_share_memory(
+    runner: StageRunner, contexts: list[tuple[int, int]]
+) -> None:
     runner.launch({"x": (1, 8)})
-    assert log == ["run 8", "graph of run 8", "run 5", "run 8"]
+    runner.launch({"x": (1, 8)})
+    runner.launch({"x": (1, 4)})
+    assert len(contexts) == 3
+    assert set(contexts) == {contexts[0]}
+    assert contexts[0][1] == 1000
+
+
+def test_what_cannot_be_captured_is_run(runner: StageRunner, device: FakeDevice, log: list[str]) -> None:
+    device.refuses = True
+    runner.launch({"x": (1, 8)})
+    log.clear()
+    runner.launch({"x": (1, 8)})
+    assert (log, runner.shape("y")) == (["run 8"], (1, 16))

@@ -60,7 +60,7 @@ class KokoroStages:
         generators = [Link[WindowGenerator](b.name, partial(self._open_generator, b)) for b in backends]
         self._generator = Fallback("generator", generators, listener)
         self._generator.open()
-        self._on_device = {b.name for b in backends if isinstance(b, TensorRTBackend)}
+        self._even = {b.name for b in backends if b.even_windows}
 
     @property
     def status(self) -> tuple[StageStatus, ...]:
@@ -71,7 +71,7 @@ class KokoroStages:
     @property
     def window(self) -> int | None:
         """Frames of a window that the generator is fastest with; None where any will do."""
-        return WINDOW if self._generator.status.running in self._on_device else None
+        return WINDOW if self._generator.status.running in self._even else None
 
     def windows(self, requests: Sequence[WindowRequest]) -> list[FloatArray]:
         """Audio of windows, [width * frame_samples] each."""
