@@ -232,7 +232,7 @@ def test_who_is_taken_on_hears_no_stops(share: float | None) -> None:
     stops: list[float] = []
     refusals: list[float] = []
     with Scheduler(FakeSpeaker(slow=0.02), Limits(batch=1, share=share)) as scheduler:
-        arguments = scheduler, time.monotonic() + 1.5, stops, refusals
+        arguments = scheduler, time.monotonic() + 0.8, stops, refusals
         users = [threading.Thread(target=listen, args=arguments) for _ in range(20)]
         for user in users:
             user.start()
