@@ -186,6 +186,26 @@ def test_a_server_that_is_lost_before_the_first_chunk_is_replaced(
     assert network.starts == ["a:1", "b:1", "b:1"]
 
 
+def test_what_one_has_no_time_for_another_one_says(network: Network, tiny_model: KokoroModel) -> None:
+    full = Host(Engine(tiny_model), Limits(waiting=0))
+    hosts = dict(network.hosts)
+    network.hosts["a:1"] = full
+    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits())
+    listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
+    np.testing.assert_array_equal(audio(listener.chunks()), expected(tiny_model, Utterance(TEXT, VOICE)))
+    assert network.starts == ["a:1", "b:1"]
+    network.hosts["b:1"] = full
+    listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
+    with pytest.raises(RefusedError) as refusal:
+        list(listener.chunks())
+    assert (refusal.value.name, refusal.value.status) == ("queue_full", 429)
+    until(lambda: desk.load.under_way == 0)
+    assert desk._servers.lost == ()
+    desk.close()
+    network.hosts = hosts
+    full.close()
+
+
 def test_one_that_is_lost_later_is_told(desk: TritonDesk, network: Network) -> None:
     network.down = {"a:1": 1, "b:1": 1}
     chunks = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks()
