@@ -25,7 +25,7 @@ from engines.streaming.requests import Request, Stream
 from engines.streaming.throughput import Throughput
 from engines.types import Idle, Utterance
 
-_UNMEASURED = 4
+_UNMEASURED = 2
 """Requests that are taken on before it is known how many can be."""
 
 
