@@ -12,6 +12,9 @@ from engines.streaming.observing import Observer
 from engines.streaming.render import LiveSteps, Wanted
 from engines.types import AudioChunk, FloatArray
 
+_SETTLED_SECONDS = 1.0
+_LATE_SECONDS = 0.3
+
 
 @dataclass(eq=False)
 class Request:
@@ -57,7 +60,25 @@ class Request:
         """
         if self.began is None:
             return False, self.submitted
-        return True, self.made_seconds - (time.monotonic() - self.began)
+        return True, self._left
+
+    @property
+    def is_late(self) -> bool:
+        """Whether its listener has almost nothing left to hear, though it has been under way for a while."""
+        heard_for = 0.0 if self.began is None or self.idle else time.monotonic() - self.began
+        return heard_for > _SETTLED_SECONDS and self._left < _LATE_SECONDS
+
+    def resume(self) -> None:
+        """There is more text: the listener plays on from where the last has ended, and has missed nothing."""
+        self.idle = False
+        if self.began is not None and self._left < 0:
+            self.began = time.monotonic() - self.made_seconds
+
+    @property
+    def _left(self) -> float:
+        """Seconds that the listener can go on."""
+        assert self.began is not None
+        return self.made_seconds - (time.monotonic() - self.began)
 
     def give(self, item: AudioChunk | BaseException | None) -> None:
         """Hand a chunk to the listener, or the end."""

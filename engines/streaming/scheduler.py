@@ -150,8 +150,7 @@ class Scheduler:
     def _begin(self, steps: LiveSteps, cancel: threading.Event, told: Callable[[], None] | None) -> Stream:
         request = Request(steps, cancel, told, time.monotonic(), observer=OBSERVER.get())
         with self._lock:
-            most = self._limits.waiting if self._capacity is None else min(self._capacity, self._limits.waiting)
-            if self._closed or len(self._requests) >= most:
+            if self._closed or len(self._requests) >= self._limits.waiting or not self._keeps_up:
                 raise QueueFullError(
                     f"{len(self._requests)} texts are being spoken, which is as many as can be; try again in a moment."
                 )
@@ -159,6 +158,13 @@ class Scheduler:
             self._to_plan.append(request)
             self._lock.notify_all()
         return Stream(request, self._listened, self._more_text)
+
+    @property
+    def _keeps_up(self) -> bool:
+        """Whether one more can be kept up with: by the speed, and since nobody is late, as when it has just fallen."""
+        if (capacity := self._capacity) is None:
+            return True
+        return len(self._requests) < capacity and not any(request.is_late for request in self._requests)
 
     @property
     def _capacity(self) -> int | None:
@@ -190,7 +196,7 @@ class Scheduler:
     def _more_text(self, request: Request) -> None:
         with self._lock:
             if request.idle:
-                request.idle = False
+                request.resume()
                 self._to_plan.append(request)
                 self._lock.notify_all()
             else:

@@ -206,6 +206,43 @@ def test_no_more_is_taken_on_than_can_be_kept_up_with() -> None:
         assert scheduler.load.capacity is None
 
 
+def test_nobody_is_taken_on_while_somebody_is_late() -> None:
+    speaker = FakeSpeaker()
+    with Scheduler(speaker, Limits(share=0.8, ahead_seconds=5)) as scheduler:
+        assert len(samples(say(scheduler, "x" * 50))) == 50
+        slowly = say(scheduler, "y" * 100)
+        wait_until(lambda: any(request.resting for request in scheduler._requests))
+        (request,) = scheduler._requests
+        assert request.began is not None
+        list(say(scheduler, "z"))
+        request.began -= 5.0  # it has been heard for so long, and nearly all of it
+        with pytest.raises(QueueFullError):
+            say(scheduler, "z")
+        slowly.cancel()
+        list(slowly)
+        list(say(scheduler, "z"))
+
+
+def test_who_waited_for_text_is_not_late(tiny_model: KokoroModel) -> None:
+    engine = Engine(tiny_model)
+    live = LiveText(Utterance("", "af_tiny"))
+    live.add("One day, after the rain had gone, we went out. Nobody was there to see us. We went in again. And ")
+    with Scheduler(engine, Limits(share=0.8)) as scheduler:
+        stream = scheduler.submit_live(lambda cancel: engine.live_steps(live, cancel=cancel))
+        (request,) = scheduler._requests
+        wait_until(lambda: request.idle and request.began)
+        assert request.began is not None
+        request.began -= 60.0
+        assert not request.is_late
+        late = request.began
+        live.add("so on.")
+        live.end()
+        stream.wake()
+        assert request.began > late
+        assert not request.is_late
+        assert len(list(stream)) > 1
+
+
 def listen(scheduler: Scheduler, end: float, stops: list[float], refusals: list[float]) -> None:
     """Hear one utterance after the other in real time; whoever is refused asks again."""
     while time.monotonic() < end:
