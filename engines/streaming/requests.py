@@ -36,6 +36,8 @@ class Request:
     resting: bool = False
     idle: bool = False
     """Until there is more text."""
+    resumed: float = 0.0
+    """When there last was more text."""
     woken: bool = False
     """There was, while it was not idle."""
     answer: FloatArray | None = field(default=None, repr=False)
@@ -65,12 +67,14 @@ class Request:
     @property
     def is_late(self) -> bool:
         """Whether its listener has almost nothing left to hear, though it has been under way for a while."""
-        heard_for = 0.0 if self.began is None or self.idle else time.monotonic() - self.began
-        return heard_for > _SETTLED_SECONDS and self._left < _LATE_SECONDS
+        if self.began is None or self.idle:
+            return False
+        settled = time.monotonic() - max(self.began, self.resumed) > _SETTLED_SECONDS
+        return settled and self._left < _LATE_SECONDS
 
     def resume(self) -> None:
         """There is more text: the listener plays on from where the last has ended, and has missed nothing."""
-        self.idle = False
+        self.idle, self.resumed = False, time.monotonic()
         if self.began is not None and self._left < 0:
             self.began = time.monotonic() - self.made_seconds
 
