@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import cast
@@ -24,7 +25,9 @@ from engines.prosody.presets import Presets, PresetStore, built_in
 from engines.runtime.choosing import Acceleration, faster_backends
 from engines.runtime.fallback import StageStatus
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
+from engines.streaming import observing
 from engines.streaming.cache_memory import Counts
+from engines.streaming.cache_shared import SharedAudio
 from engines.streaming.cached_steps import CachedSteps
 from engines.streaming.render import ONSET_SECONDS, LiveSteps, Steps, drive, moved, new_pacer, silence
 from engines.streaming.result_cache import DEFAULT_SIZE, CacheSize, ResultCache
@@ -88,6 +91,7 @@ class Engine:
         threads: int | None = None,
         acceleration: Acceleration | None = None,
         cache: CacheSize | None = DEFAULT_SIZE,
+        shared: SharedAudio | None = None,
     ) -> Engine:
         """Load the default model from the user's data folder, on the GPU as far as there is one and engines are built.
 
@@ -95,6 +99,8 @@ class Engine:
         ----------
         cache
             How much is remembered of what has been made; None makes everything anew.
+        shared
+            See `ResultCache`.
 
         Raises
         ------
@@ -109,7 +115,7 @@ class Engine:
         return cls(
             model,
             store=VoiceStore.open(home),
-            cache=ResultCache.open(home, cache) if cache else None,
+            cache=ResultCache.open(home, cache, shared) if cache else None,
             emotions=PresetStore.open(home),
         )
 
@@ -307,13 +313,25 @@ class Engine:
     def live_steps(self, live: LiveText, *, cancel: threading.Event | None = None) -> LiveSteps:
         """`steps` of a text that is still being written: each sentence as soon as it is certain how it is said.
 
-        The audio is that of the whole text given at once. A slot needs the whole text, so it is not looked at.
+        The audio is that of the whole text given at once; for a slot, the whole of it is waited for.
         """
+        if live.utterance.slot is not None:
+            yield from self._whole_steps(live, cancel)
+            return
         voice = self._voice_of(live.utterance)
         preparing = Preparing(live.utterance)
         segments = self._reader.read_live(live, voice.info.language)
         ready = (s if isinstance(s, Idle) else preparing.prepared(s) for s in segments)
         yield from self._said(ready, live.utterance, cancel)
+
+    def _whole_steps(self, live: LiveText, cancel: threading.Event | None) -> LiveSteps:
+        text, ended = live.look()
+        while not ended:
+            yield Idle.FOR_TEXT
+            if cancel is not None and cancel.is_set():
+                return
+            text, ended = live.look()
+        yield from self.steps(replace(live.utterance, text=text), cancel=cancel)
 
     def _said(
         self, segments: Iterable[Phonemes | Plan | Idle], utterance: Utterance, cancel: threading.Event | None
@@ -321,7 +339,7 @@ class Engine:
         position = 0
         pause = 0.0
         pacer = new_pacer(self.model)
-        for segment in segments:
+        for segment in observing.steps("text", segments):
             if isinstance(segment, Idle):
                 yield segment
                 if cancel is not None and cancel.is_set():

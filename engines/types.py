@@ -64,6 +64,8 @@ class Utterance:
     """Characters of the text, the segments of which are all that is heard, as they are said in the whole text."""
     slot: Slot | None = None
     """For dubbing: brings the speech into a time, so that all of it is planned before the first sound; None streams."""
+    names: tuple[tuple[str, Emotion], ...] | None = None
+    """What words of the text's tags mean, and no others, where that was found elsewhere; None: what they mean here."""
     anew: bool = False
     """For measurements: nothing is taken from what was made before, and nothing is kept for later."""
 

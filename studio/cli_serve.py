@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engines.serve.config import ServeConfig
     from engines.serve.desk import Opened
     from engines.serve.remote import RemoteEngine
+    from engines.streaming.cache_shared import SharedAudio
 
 _PARTS = frozenset({"fastapi", "jwt", "multipart", "prometheus_client", "pydantic", "starlette", "uvicorn"})
 _DAY = 86_400.0
@@ -105,15 +106,17 @@ def remote_engine(url: str, token: str) -> RemoteEngine:
     """An engine whose speech a server makes. Raises TimbreError."""
     if not find_spec("websockets"):
         raise TimbreError(_MISSING)
+    from engines.prosody.presets import PresetStore  # noqa: PLC0415
     from engines.serve.client import ServerAddress, SpeechClient  # noqa: PLC0415
     from engines.serve.remote import RemoteEngine  # noqa: PLC0415
 
-    return RemoteEngine(SpeechClient(ServerAddress(url, token)))
+    return RemoteEngine(SpeechClient(ServerAddress(url, token)), PresetStore.open(_home()).load())
 
 
 def _opener(config: ServeConfig) -> Callable[[], Opened]:
     if not config.backend:
-        return _open_engine
+        shared = _shared(config)
+        return lambda: _open_engine(shared)
     if not find_spec("tritonclient"):
         raise TimbreError('Triton servers need a client: run `pip install "timbre-studio[triton]"`.')
     from engines.serve.triton import open_triton  # noqa: PLC0415
@@ -123,13 +126,24 @@ def _opener(config: ServeConfig) -> Callable[[], Opened]:
     return lambda: open_triton(config.backend)
 
 
-def _open_engine() -> Opened:
+def _shared(config: ServeConfig) -> SharedAudio | None:
+    """What is shared with other servers. Raises SharedCacheError."""
+    if not config.shared_cache:
+        return None
+    from engines.serve.logs import log  # noqa: PLC0415
+    from engines.streaming.cache_shared import SharedAudio, SharedSize  # noqa: PLC0415
+
+    size = SharedSize(config.shared_entry_bytes, config.shared_seconds)
+    return SharedAudio.open(config.shared_cache, size, lambda reason: log("shared cache", reason=reason))
+
+
+def _open_engine(shared: SharedAudio | None) -> Opened:
     from engines.engine import Engine  # noqa: PLC0415
     from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
     from engines.serve.desk import opened_engine  # noqa: PLC0415
 
     share_threads()
-    return opened_engine(Engine.open())
+    return opened_engine(Engine.open(shared=shared), shared)
 
 
 def _home() -> Path:

@@ -64,6 +64,34 @@ class Presets:
         return {**titles, **{_folded(name): preset for name, preset in self._by_name.items()}}
 
 
+class Named(Presets):
+    """What words mean as it was found out elsewhere, and nothing besides."""
+
+    def __init__(self, words: Iterable[tuple[str, Emotion]]) -> None:
+        super().__init__(())
+        self._words = {_folded(word): emotion for word, emotion in words}
+
+    def find(self, word: str) -> Emotion | None:
+        """See `Presets`."""
+        return self._words.get(_folded(word))
+
+
+class Noting(Presets):
+    """Notes what is found in others."""
+
+    def __init__(self, presets: Presets) -> None:
+        super().__init__(presets)
+        self.found: dict[str, Emotion] = {}
+        """By the words that were asked for."""
+
+    def find(self, word: str) -> Emotion | None:
+        """See `Presets`."""
+        emotion = super().find(word)
+        if emotion is not None:
+            self.found[_folded(word)] = emotion
+        return emotion
+
+
 @cache
 def built_in() -> Presets:
     """Those that come with the program."""

@@ -52,10 +52,18 @@ def share_threads() -> None:
 
 
 class OnnxRuntimeSession:
-    """A graph loaded by ONNX Runtime."""
+    """A graph loaded by ONNX Runtime.
 
-    def __init__(self, session: ort.InferenceSession, profile: Profile, options: ort.RunOptions) -> None:
-        self._session = session
+    Parameters
+    ----------
+    tuned
+        Whether kernels are chosen by the shapes of a run, as on a GPU: then it is warmed up with the usual ones.
+    """
+
+    def __init__(
+        self, session: ort.InferenceSession, profile: Profile, options: ort.RunOptions, *, tuned: bool = False
+    ) -> None:
+        self._session, self._tuned = session, tuned
         self._profile = profile
         self._options = options
         self._outputs = [output.name for output in session.get_outputs()]
@@ -65,13 +73,9 @@ class OnnxRuntimeSession:
         return dict(zip(self._outputs, self._session.run(self._outputs, dict(inputs), self._options), strict=True))
 
     def warm_up(self) -> None:
-        """Run once on zeros of the usual shapes."""
-        self.run(
-            {
-                node.name: np.zeros(self._profile.shapes[node.name].usual, _DTYPES[node.type])
-                for node in self._session.get_inputs()
-            }
-        )
+        """Run once on zeros, on a CPU of the smallest shapes: a second less until the first sound."""
+        shapes = {name: shape.usual if self._tuned else shape.smallest for name, shape in self._profile.shapes.items()}
+        self.run({node.name: np.zeros(shapes[node.name], _DTYPES[node.type]) for node in self._session.get_inputs()})
 
 
 def cuda_available() -> bool:
@@ -96,6 +100,7 @@ class OnnxRuntimeBackend:
 
     def __init__(self, threads: int | None = None, *, fast_integers: bool | None = None, cuda: bool = False) -> None:
         self.name = "ONNX Runtime CUDA" if cuda else "ONNX Runtime CPU"
+        self._cuda = cuda
         self._providers = ["CUDAExecutionProvider"] if cuda else ["CPUExecutionProvider"]
         self._threads = threads or usable_cores()
         self.fast_integers = (not cuda and has_dot_product()) if fast_integers is None else fast_integers
@@ -121,7 +126,7 @@ class OnnxRuntimeBackend:
             raise ModelDamagedError(
                 f"{graph.name} cannot be loaded; run `timbre models verify` and install the damaged pack again."
             ) from error
-        return OnnxRuntimeSession(session, profile, self._run_options)
+        return OnnxRuntimeSession(session, profile, self._run_options, tuned=self._cuda)
 
     def interrupt(self, on: bool) -> None:
         """Fail every run; see `Backend.interrupt`. ONNX Runtime looks between two operators: 10 ms."""

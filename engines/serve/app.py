@@ -16,7 +16,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
 
 from engines.errors import TimbreError
-from engines.serve import lexicon_routes, socket_route, speech_routes, status_routes, voice_routes
+from engines.serve import lexicon_routes, page_routes, socket_route, speech_routes, status_routes, voice_routes
 from engines.serve.config import ServeConfig
 from engines.serve.desk import Opened
 from engines.serve.entrance import Entrance, answer
@@ -57,7 +57,7 @@ def create_app(config: ServeConfig, open_speaker: Callable[[], Opened], home: Pa
         lifespan=lifespan,
     )
     app.state.service = service
-    for module in (speech_routes, voice_routes, lexicon_routes, status_routes, socket_route):
+    for module in (speech_routes, voice_routes, lexicon_routes, status_routes, socket_route, page_routes):
         app.include_router(module.router)
     app.add_exception_handler(TimbreError, _timbre_error)
     app.add_exception_handler(RequestValidationError, _wrong_field)

@@ -24,13 +24,25 @@ _SECONDS = 3.0
 _PATIENCE = 30.0
 """For the first audio, and between two chunks."""
 _POLL = 0.1
+_BUSY_POLLS = 5
+_BUSY = frozenset({"queue_full", "too_many_streams", "too_many_sockets", "too_many_requests"})
 AT_ONCE = 4
 """Utterances that a client asks for at once: enough to keep a server busy, and no more than one client should have."""
 _PACK = "server"
+_LARGEST_MESSAGE = 60_000
+"""Bytes; a server refuses frames from 64 KiB on."""
 
 
 class ServerError(TimbreError):
     """A server could not be used; the sentence says why."""
+
+
+class ServerBusyError(ServerError):
+    """A server has too much to do for one more text."""
+
+
+class NotCarriedError(ServerError):
+    """A text asks for more than goes over the network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +101,44 @@ class SpeechClient:
         self._get("/ready")
         return time.perf_counter() - begun
 
-    def speak(self, utterance: Utterance, ended: Callable[[], bool] = lambda: False) -> Iterator[AudioChunk]:
+    def speak(
+        self, utterance: Utterance, ended: Callable[[], bool] = lambda: False, *, patience: float = _PATIENCE
+    ) -> Iterator[AudioChunk]:
         """The audio of an utterance, while it is made; the samples are those that the server's engine made.
 
-        Its slot, and the flags for auditions and measurements, are not looked at. Ends soon after `ended` is true.
+        The flags for auditions and measurements are not looked at. Ends soon after `ended` is true. NotCarriedError
+        tells that it asks for more than one message holds.
+
+        Parameters
+        ----------
+        patience
+            Seconds to ask again a server that has too much to do; ServerBusyError after that.
         """
+        until = time.monotonic() + patience
+        while True:
+            try:
+                yield from self._spoken(utterance, ended)
+                return
+            except ServerBusyError:
+                if time.monotonic() > until:
+                    raise
+            for _ in range(_BUSY_POLLS):
+                if ended():
+                    return
+                time.sleep(_POLL)
+
+    def _spoken(self, utterance: Utterance, ended: Callable[[], bool]) -> Iterator[AudioChunk]:
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 an extra
         from websockets.sync.client import connect  # noqa: PLC0415
 
+        messages = [json.dumps(message) for message in _messages(utterance)]
+        if len(messages[0]) > _LARGEST_MESSAGE:
+            raise NotCarriedError("This text has too many edits and words for a server: let this computer speak it.")
         url, headers = self.address.socket_url, self.address.headers
         try:
             with connect(url, additional_headers=headers, open_timeout=_SECONDS, max_size=None) as socket:
-                for message in _messages(utterance):
-                    socket.send(json.dumps(message))
+                for message in messages:
+                    socket.send(message)
                 yield from _chunks(socket.recv, ended)
         except (OSError, TimeoutError, WebSocketException, ValueError) as error:
             raise ServerError(self._unreachable(error)) from error
@@ -134,7 +171,7 @@ def _messages(utterance: Utterance) -> Iterator[dict[str, Any]]:
 
 
 def _chunks(receive: Callable[[float], str | bytes], ended: Callable[[], bool]) -> Iterator[AudioChunk]:
-    position, rate = 0, 24_000
+    position, rate, stretch = 0, 24_000, 1.0
     marks: tuple[Mark, ...] = ()
     heard = time.monotonic()
     while not ended():
@@ -147,7 +184,7 @@ def _chunks(receive: Callable[[float], str | bytes], ended: Callable[[], bool]) 
         heard = time.monotonic()
         if isinstance(frame, bytes):
             samples = np.frombuffer(frame, "<f4").astype(np.float32)
-            yield AudioChunk(samples, rate, position, marks)
+            yield AudioChunk(samples, rate, position, marks, stretch)
             position += len(samples)
             marks = ()
             continue
@@ -155,9 +192,10 @@ def _chunks(receive: Callable[[float], str | bytes], ended: Callable[[], bool]) 
         if message["type"] == "started":
             rate = int(message["sample_rate"])
         elif message["type"] == "marks":
-            marks = marks_in(message["marks"])
+            marks, stretch = marks_in(message["marks"]), float(message["stretch"])
         elif message["type"] == "error":
-            raise ServerError(str(message["error"]["message"]))
+            refusal = ServerBusyError if message["error"]["code"] in _BUSY else ServerError
+            raise refusal(str(message["error"]["message"]))
         else:
             return
 

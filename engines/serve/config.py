@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from engines.errors import TimbreError
+from engines.streaming.cache_shared import SharedSize
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -62,6 +64,8 @@ class ServeLimits:
     """Connections to the WebSocket."""
     waiting: int = 64
     """Requests whose audio has not begun; more are refused."""
+    share: float = 0.8
+    """Of the measured speed that is given away: what would make others stop is refused."""
     first_seconds: float = 30.0
     """That a request may wait for its first audio."""
     stream_seconds: float = 1800.0
@@ -94,6 +98,13 @@ class ServeConfig:
     """Whether logs hold what is spoken."""
     backend: str = ""
     """Where speech is made: here, or by Triton servers, such as `triton://gpu1:8001,triton://gpu2:8001`."""
+    shared_cache: str = ""
+    """A Redis that keeps audio for several servers, such as `redis://cache:6379/0`."""
+    shared_seconds: float = SharedSize().seconds
+    shared_entry_bytes: int = SharedSize().entry_bytes
+    """See `engines.streaming.cache_shared`."""
+    traces: str = ""
+    """A collector of OpenTelemetry that takes OTLP over HTTP, such as `http://127.0.0.1:4318`."""
     limits: ServeLimits = ServeLimits()
 
     @property
@@ -122,6 +133,12 @@ class ServeConfig:
             raise ConfigError(f"{self.algorithm} does not sign tokens here; choose one of {', '.join(ALGORITHMS)}.")
         if not 0 <= self.port <= 65_535:
             raise ConfigError(f"{self.port} is no port; choose one from 1024 to 65535.")
+        if self.traces and urlsplit(self.traces).scheme not in {"http", "https"}:
+            raise ConfigError(f"{self.traces} is no collector of traces: write http://host:4318.")
+        if self.backend and self.shared_cache:
+            raise ConfigError("A shared cache is for speech that is made here: leave it out with a backend.")
+        if self.shared_seconds <= 0 or self.shared_entry_bytes <= 0:
+            raise ConfigError("What is shared needs some seconds and some bytes: give more than 0.")
         if wrong := [f.name for f in fields(self.limits) if getattr(self.limits, f.name) <= 0]:
             raise ConfigError(f"The limit {wrong[0]} must be above 0.")
         return self
@@ -132,7 +149,8 @@ _SECTIONS = {
     "tls": ("certificate", "private_key"),
     "tokens": ("token_key", "algorithm"),
     "voices": ("default_voice", "aliases"),
-    "logs": ("log_text",),
+    "cache": ("shared_cache", "shared_seconds", "shared_entry_bytes"),
+    "logs": ("log_text", "traces"),
     "limits": tuple(f.name for f in fields(ServeLimits)),
 }
 

@@ -24,7 +24,8 @@ from engines.serve.logs import log
 from engines.serve.messages import Cancel, End, Ping, Start, Text, read_message
 from engines.serve.service import Service
 from engines.serve.speech_routes import check_length
-from engines.serve.wire import marks_out
+from engines.serve.tracing import traced
+from engines.serve.wire import marks_out, with_manner
 from engines.text.arriving import LiveText
 from engines.types import Utterance
 
@@ -39,6 +40,7 @@ class _Turn:
     ended: bool = False
     """Whether the text is complete."""
     cancelled: bool = False
+    failed: bool = False
     stream: Heard | None = None
     task: asyncio.Task[None] | None = None
 
@@ -102,6 +104,8 @@ class Conversation:
             await self._stop()
         else:
             turn = self._turn
+            if turn is not None and turn.failed:
+                return  # it was told, which the client may not have heard when it sent this
             if turn is None or turn.ended or turn.cancelled:
                 raise RefusedError("not_started", 400, "No text is expected: send a start message first.")
             if isinstance(message, End):
@@ -130,7 +134,7 @@ class Conversation:
         service.token_rate.take(self._caller)
         voice = service.voice_of(start.voice)
         lexicons = service.lexicons_with(start.lexicon)
-        utterance = Utterance("", voice, start.language, start.speed, lexicons=lexicons)
+        utterance = with_manner(Utterance("", voice, start.language, start.speed, lexicons=lexicons), dict(start))
         turn = self._turn = _Turn(start, LiveText(utterance))
         turn.task = asyncio.create_task(self._speak(turn))
 
@@ -154,20 +158,24 @@ class Conversation:
             return turn.stream
 
         try:
-            with service.streams.hold(self._caller):
+            trace = traced(service.tracing, "websocket", self._socket.scope["request_id"], self._socket.headers)
+            with service.streams.hold(self._caller), trace as observer:
                 rate = service.engine.sample_rate
                 await self._tell({"type": "started", "id": start.id, "sample_rate": rate, "format": start.format.value})
                 encoder = live_encoder(start.format, rate)
-                chunks = measured(listen(submit), service.metrics, "websocket", lambda: turn.written)
-                begun, samples = time.perf_counter(), 0
+                spoken = listen(submit, observer)
+                chunks = measured(spoken, service.metrics, "websocket", lambda: turn.written, observer)
+                begun, samples, stretch = time.perf_counter(), 0, 1.0
                 async with aclosing(chunks):
                     async for chunk in chunks:
                         if turn.cancelled:
                             break
                         if time.perf_counter() - begun > service.config.limits.stream_seconds:
                             raise RefusedError("too_long", 408, "This was spoken for too long: begin anew.")
-                        if start.marks and chunk.marks:
-                            await self._tell({"type": "marks", "id": start.id, "marks": marks_out(chunk)})
+                        if start.marks and (chunk.marks or chunk.stretch != stretch):
+                            stretch = chunk.stretch
+                            marks = {"marks": marks_out(chunk), "stretch": stretch}
+                            await self._tell({"type": "marks", "id": start.id, **marks})
                         await self._send(await encoded(encoder, start.format, chunk.samples))
                         samples += len(chunk.samples)
             if turn.cancelled:
@@ -181,7 +189,7 @@ class Conversation:
             failure = refused(error)
             if failure.status == 500:
                 log("failed", error=error)
-            turn.cancelled = True
+            turn.cancelled = turn.failed = True
             await self._tell_failure(failure, start.id)
 
     async def _tell_failure(self, failure: RefusedError, turn: str | None) -> None:

@@ -10,6 +10,7 @@ from typing import Protocol
 from engines.models.base import Progress, SpeechModel, VoiceInfo
 from engines.runtime.fallback import StageStatus
 from engines.streaming.cache_memory import Counts
+from engines.streaming.cache_shared import SharedAudio
 from engines.streaming.render import LiveSteps, Steps
 from engines.streaming.scheduler import Limits, Load, Scheduler
 from engines.text.arriving import LiveText
@@ -80,12 +81,20 @@ class LocalDesk:
     ----------
     watch
         See `Scheduler`.
+    shared
+        What the engine shares with others; closed with it.
     """
 
-    def __init__(self, engine: ServedEngine, limits: Limits, watch: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        engine: ServedEngine,
+        limits: Limits,
+        watch: Callable[[int], None] | None = None,
+        shared: SharedAudio | None = None,
+    ) -> None:
         if engine.model.window is None:  # windows of a batch are generated one after the other: rather look who waits
             limits = replace(limits, batch=1)
-        self._engine, self._scheduler = engine, Scheduler(engine, limits, watch)
+        self._engine, self._scheduler, self._shared = engine, Scheduler(engine, limits, watch), shared
 
     @property
     def load(self) -> Load:
@@ -103,12 +112,14 @@ class LocalDesk:
     def close(self) -> None:
         """See `Desk`."""
         self._scheduler.close()
+        if self._shared:
+            self._shared.close()
 
 
 Opened = tuple[VoiceSource, Callable[[Limits, Callable[[int], None]], Desk]]
 """What speaks, and what makes its desk."""
 
 
-def opened_engine(engine: ServedEngine) -> Opened:
-    """An engine of this process."""
-    return engine, lambda limits, watch: LocalDesk(engine, limits, watch)
+def opened_engine(engine: ServedEngine, shared: SharedAudio | None = None) -> Opened:
+    """An engine of this process; see `LocalDesk`."""
+    return engine, lambda limits, watch: LocalDesk(engine, limits, watch, shared)

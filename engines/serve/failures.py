@@ -14,6 +14,7 @@ from engines.errors import (
     VoiceNotFoundError,
 )
 from engines.runtime.fallback import StageFailedError
+from engines.serve.wire_manner import WireError
 from engines.streaming.scheduler import QueueFullError
 from engines.text.lexicon import LexiconError
 from engines.text.notation import NotationError
@@ -65,6 +66,7 @@ _NAMES: tuple[tuple[type[TimbreError], str, int, str | None], ...] = (
     (AudioReadError, "unreadable_recording", 400, "file"),
     (LexiconError, "bad_entry", 400, None),
     (NotationError, "bad_reading", 400, "reading"),
+    (WireError, "wrong_message", 422, None),
     (VoiceStoreError, "voice_not_changed", 409, None),
     (ModelMissingError, "model_missing", 503, None),
     (StageFailedError, "engine_failed", 503, None),

@@ -11,19 +11,22 @@ from contextlib import aclosing, suppress
 from engines.audio.live_encoding import LiveEncoder, LiveFormat
 from engines.serve.desk import Heard, Told
 from engines.serve.metrics import Metrics
+from engines.streaming.observing import Observer, observed_by
 from engines.types import AudioChunk, FloatArray
 
 _QUICK = (LiveFormat.PCM, LiveFormat.FLOAT, LiveFormat.WAV)
 Submit = Callable[[Told], Heard]
 
 
-async def listen(submit: Submit) -> AsyncGenerator[AudioChunk, None]:
+async def listen(submit: Submit, observer: Observer | None = None) -> AsyncGenerator[AudioChunk, None]:
     """The chunks of a request; it is cancelled when they are no longer asked for.
 
     Parameters
     ----------
     submit
         Begins the request; is given what to call when there is a chunk. Its errors are raised, too.
+    observer
+        Told the steps until the first chunk.
     """
     loop = asyncio.get_running_loop()
     something = asyncio.Event()
@@ -32,7 +35,8 @@ async def listen(submit: Submit) -> AsyncGenerator[AudioChunk, None]:
         with suppress(RuntimeError):  # the loop has ended, and nobody listens any more
             loop.call_soon_threadsafe(something.set)
 
-    stream = submit(told)
+    with observed_by(observer):
+        stream = submit(told)
     try:
         while True:
             try:
@@ -49,7 +53,11 @@ async def listen(submit: Submit) -> AsyncGenerator[AudioChunk, None]:
 
 
 async def measured(
-    chunks: AsyncGenerator[AudioChunk, None], metrics: Metrics, protocol: str, since: Callable[[], float]
+    chunks: AsyncGenerator[AudioChunk, None],
+    metrics: Metrics,
+    protocol: str,
+    since: Callable[[], float],
+    observer: Observer | None = None,
 ) -> AsyncGenerator[AudioChunk, None]:
     """The same chunks, counted.
 
@@ -57,6 +65,8 @@ async def measured(
     ----------
     since
         When what is said was asked for, `time.perf_counter` seconds; asked at the first chunk.
+    observer
+        Told of the first chunk.
     """
     seconds = 0.0
     begun = last = 0.0
@@ -67,6 +77,8 @@ async def measured(
                 if not last:
                     begun = since()
                     metrics.first_audio.labels(protocol).observe(now - begun)
+                    if observer:
+                        observer("first audio", begun, now)
                 else:
                     metrics.gaps.labels(protocol).observe(now - last)
                 last = now

@@ -12,6 +12,8 @@ from datetime import datetime, timezone
 from typing import TextIO
 
 LOGGER = logging.getLogger("timbre.serve")
+_TRACES = logging.getLogger("opentelemetry")
+"""Which tells there that a collector cannot be reached."""
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 _GIVEN = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -48,13 +50,15 @@ def start_logging(stream: TextIO = sys.stderr) -> logging.Handler:
     """Write the server's logs to a stream. Returns what `stop_logging` takes away again."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
-    LOGGER.addHandler(handler)
     LOGGER.setLevel(logging.INFO)
-    LOGGER.propagate = False
+    for logger in (LOGGER, _TRACES):
+        logger.addHandler(handler)
+        logger.propagate = False
     return handler
 
 
 def stop_logging(handler: logging.Handler) -> None:
     """The reverse of `start_logging`."""
-    LOGGER.removeHandler(handler)
-    LOGGER.propagate = True
+    for logger in (LOGGER, _TRACES):
+        logger.removeHandler(handler)
+        logger.propagate = True

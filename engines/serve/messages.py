@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
@@ -25,6 +25,14 @@ class Start(BaseModel):
     """Whether to tell when each word is heard."""
     lexicon: list[LexiconEntry] = Field(default_factory=list, max_length=200)
     """Readings for this text alone; they go before all others."""
+    emotion: Any = None
+    """This and what follows is checked by `engines.serve.wire_manner`."""
+    names: Any = None
+    """What words of the text's tags mean, and no others; those that the server knows, if not given."""
+    edits: Any = None
+    excerpt: Any = None
+    slot: Any = None
+    """The text is spoken when it is complete, then."""
 
 
 class Text(BaseModel):

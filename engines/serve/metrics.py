@@ -75,6 +75,7 @@ class _State(Collector):
             ("timbre_active_streams", "Streams that are spoken.", service.streams.held),
             ("timbre_sockets", "Connections to the WebSocket.", service.sockets.held),
             ("timbre_queue_length", "Requests that wait for their first audio.", service.load.unheard),
+            ("timbre_capacity", "Texts at once that can be kept up with; 0 if not known.", service.load.capacity or 0),
             ("timbre_fallbacks", "Stages that something slower runs than was wanted.", service.fallbacks),
             ("timbre_gpu_memory_bytes", "Memory in use on the graphics card; 0 without one.", service.gpu_memory()),
         ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -13,10 +14,12 @@ from engines.models.base import Progress, VoiceInfo
 from engines.models.kokoro.alphabet import ALPHABET
 from engines.serve.client import AT_ONCE, ServerError, SpeechClient
 from engines.serve.wire import is_carried
+from engines.text.felt import named_in
 from engines.text.reader import TextReader
 from engines.types import AudioChunk, Phonemes, Utterance
 
 if TYPE_CHECKING:
+    from engines.prosody.presets import Presets
     from engines.voices.morphs import Morphs
     from engines.voices.profile import VoiceProfile
 
@@ -27,12 +30,17 @@ class RemoteEngine:
     """Has the door of `engines.engine.Engine` that commands use; a context manager.
 
     Everything raises ServerError where the server cannot be reached.
+
+    Parameters
+    ----------
+    presets
+        The emotions that texts may name; those of the program if not given.
     """
 
-    def __init__(self, client: SpeechClient) -> None:
+    def __init__(self, client: SpeechClient, presets: Presets | None = None) -> None:
         self._client = client
         self._interrupted = False
-        self._reader = TextReader(ALPHABET)
+        self._reader = TextReader(ALPHABET, presets=presets)
 
     def __enter__(self) -> RemoteEngine:
         return self
@@ -78,9 +86,8 @@ class RemoteEngine:
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """The audio, while the server makes it. Raises ServerError for what only an engine of one's own can do."""
         if not is_carried(utterance):
-            raise ServerError(
-                "A server follows text, voice, language and speed only: leave the rest out, or the server."
-            )
+            raise ServerError("A server cannot be measured like an engine: leave that out, or the server.")
+        utterance = replace(utterance, names=named_in(utterance.text, self._reader.presets))
         return self._client.speak(utterance, lambda: self._interrupted or (cancel is not None and cancel.is_set()))
 
     @property

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
-from engines.serve.client import AT_ONCE, ServerError, SpeechClient
+from engines.serve.client import AT_ONCE, NotCarriedError, ServerBusyError, ServerError, SpeechClient
 from engines.serve.wire import is_carried
+from engines.text.felt import named_in
 from engines.types import AudioChunk, Phonemes, Plan, Span, Utterance
 
 if TYPE_CHECKING:
@@ -23,14 +24,16 @@ if TYPE_CHECKING:
 
 _LEFT_ALONE_SECONDS = 30.0
 """After a failure."""
+_LISTENER_PATIENCE, _EXPORT_PATIENCE = 1.0, 30.0
+"""Seconds that one who listens, and one who does not, wait for a server that has too much to do."""
 
 
 class ServerFirst:
     """Has the door of `engines.engine.Engine`; only `speak` goes over the network.
 
     A server that fails is left alone for half a minute. What it was saying is said on from the same sample here, for
-    the audio is the same. Voices that only this computer has are spoken here, and so is what asks for more than goes
-    over the network, such as a slot.
+    the audio is the same. Voices that only this computer has are spoken here, and so is what is measured. Emotions
+    that a text names are those of this computer.
 
     Parameters
     ----------
@@ -125,12 +128,18 @@ class ServerFirst:
 
     def speak(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """See `Engine`."""
+        return self._said(utterance, cancel, _LISTENER_PATIENCE)
+
+    def _said(self, utterance: Utterance, cancel: threading.Event | None, patience: float) -> Iterator[AudioChunk]:
         said = 0
         if self._may(utterance):
+            known = replace(utterance, names=named_in(utterance.text, self._local.emotions))
             try:
-                for chunk in self._client.speak(utterance, lambda: self._interrupted or _is_set(cancel)):
+                for chunk in self._client.speak(known, lambda: self._interrupted or _is_set(cancel), patience=patience):
                     yield chunk
                     said = chunk.start + len(chunk.samples)
+            except (ServerBusyError, NotCarriedError):
+                pass  # nothing is wrong with it: only this one is spoken here
             except ServerError as error:
                 self._fail(error)
             else:
@@ -150,7 +159,7 @@ class ServerFirst:
 
     def speak_beside(self, utterance: Utterance, *, cancel: threading.Event | None = None) -> Iterator[AudioChunk]:
         """See `Engine`; a server brings together by itself what is asked of it."""
-        return self.speak(utterance, cancel=cancel)
+        return self._said(utterance, cancel, _EXPORT_PATIENCE)
 
     def knows(self, utterance: Utterance) -> bool:
         """See `Engine`."""

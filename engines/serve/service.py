@@ -17,6 +17,7 @@ from engines.serve.failures import RefusedError
 from engines.serve.metrics import Metrics
 from engines.serve.rates import Rate, Slots
 from engines.serve.tokens import Tokens
+from engines.serve.tracing import Tracing
 from engines.streaming.cache_memory import Counts
 from engines.streaming.scheduler import Limits, Load
 from engines.text.arriving import LiveText
@@ -55,6 +56,7 @@ class Service:
         self.address_rate = Rate(limits.address_requests_a_minute)
         self.streams = Slots("streams", limits.streams, limits.token_streams)
         self.sockets = Slots("sockets", limits.sockets, limits.token_streams)
+        self.tracing = Tracing.open(config.traces) if config.traces else None
         self._open_speaker = open_speaker
         self._engine: VoiceSource | None = None
         self._desk: Desk | None = None
@@ -76,7 +78,8 @@ class Service:
             self.fault = str(error)
             return
         self._engine = engine
-        self._desk = make_desk(Limits(waiting=self.config.limits.streams), self.metrics.batches.observe)
+        limits = Limits(waiting=self.config.limits.streams, share=self.config.limits.share)
+        self._desk = make_desk(limits, self.metrics.batches.observe)
         self.state = "ready"
 
     def close(self) -> None:
@@ -88,6 +91,8 @@ class Service:
         if self._engine:
             self._engine.close()
         self._engine = self._desk = None
+        if self.tracing:
+            self.tracing.close()
 
     @property
     def engine(self) -> VoiceSource:

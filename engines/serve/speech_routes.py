@@ -11,7 +11,7 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -22,6 +22,7 @@ from engines.serve.failures import RefusedError
 from engines.serve.listening import encoded, listen, measured
 from engines.serve.logs import log
 from engines.serve.service import Service
+from engines.serve.tracing import traced
 from engines.types import Utterance
 
 router = APIRouter(prefix="/v1", responses=ERRORS)
@@ -34,11 +35,11 @@ _AUDIO: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/audio/speech", response_class=StreamingResponse, responses={**ERRORS, **_AUDIO})
-async def speech(body: SpeechBody, caller: Speaker, service: Shared) -> StreamingResponse:
+async def speech(request: Request, body: SpeechBody, caller: Speaker, service: Shared) -> StreamingResponse:
     """Say a text. Compatible with OpenAI's service of the same path."""
     asked = time.perf_counter()
     utterance = utterance_of(body, service)
-    pieces = _encoded(service, caller.name, utterance, body.response_format, asked)
+    pieces = _encoded(request, service, caller.name, utterance, body.response_format, asked)
     if body.stream_format == "sse":
         pieces = _events(pieces, len(body.input))
     # What can go wrong shows at the first piece, when there still is an answer for it.
@@ -76,13 +77,15 @@ def check_length(characters: int, service: Service) -> None:
 
 
 async def _encoded(
-    service: Service, caller: str, utterance: Utterance, live_format: LiveFormat, asked: float
+    request: Request, service: Service, caller: str, utterance: Utterance, live_format: LiveFormat, asked: float
 ) -> AsyncGenerator[bytes, None]:
     """Bytes of the audio, as they are made."""
     limits = service.config.limits
-    with service.streams.hold(caller):
+    trace = traced(service.tracing, "http", request.scope["request_id"], request.headers)
+    with service.streams.hold(caller), trace as observer:
         encoder = live_encoder(live_format, service.engine.sample_rate)
-        chunks = measured(listen(partial(service.submit, utterance)), service.metrics, "http", lambda: asked)
+        spoken = listen(partial(service.submit, utterance), observer)
+        chunks = measured(spoken, service.metrics, "http", lambda: asked, observer)
         async with aclosing(chunks):
             async for chunk in chunks:
                 if time.perf_counter() - asked > limits.stream_seconds:

@@ -1,6 +1,6 @@
 """Speech made by Triton Inference Servers, each with `packaging/triton` loaded: a desk whose engines are elsewhere.
 
-Each text goes to the server with the fewest; one that is lost before the first chunk is spoken by another.
+Each text goes to the server with the fewest; what one refuses, or loses before the first chunk, is spoken by another.
 """
 
 from __future__ import annotations
@@ -167,6 +167,7 @@ class TritonText:
         self._tried: list[str] = []
         self._connection: Connection | None = None
         self._turn = ""
+        self._refusal: RefusedError | None = None
         self._sent = 0
         self._complete = self._over = False
         self.begun = False
@@ -199,7 +200,7 @@ class TritonText:
             try:
                 address = self._servers.take(self._tried)
             except TritonLostError as error:
-                self._end(error)
+                self._end(self._refusal or error)
                 return
             self._tried.append(address)
             self._turn, self._sent, self._complete = secrets.token_hex(8), 0, False
@@ -241,15 +242,28 @@ class TritonText:
         if event["type"] == "audio":
             self.begun = True
             marks = marks_in(event["marks"])
-            self._items.put(AudioChunk(samples, int(event["sample_rate"]), int(event["start"]), marks))
+            rate, start = int(event["sample_rate"]), int(event["start"])
+            self._items.put(AudioChunk(samples, rate, start, marks, float(event["stretch"])))
             self._told()
         elif event["type"] == "error":
             try:
                 _check(event)
             except RefusedError as error:
-                self._end(error)
+                if error.status == 429 and not self.begun:
+                    self._refused(turn, error)
+                else:
+                    self._end(error)
         elif event["type"] == "done":
             self._end(None)
+
+    def _refused(self, turn: str, error: RefusedError) -> None:
+        """A server has too much to do: perhaps another one has not."""
+        with self._lock:
+            if turn != self._turn or self._over:
+                return
+            self._turn, self._refusal = "", error
+            self._drop(lost=False)
+            self._work.submit(self._connect)
 
     def _lost(self, turn: str) -> None:
         """Called for every request of the turn that is lost with its server."""

@@ -37,7 +37,11 @@ class Connection:
 
     def close(self) -> None:
         """End it, with all that is under way; waits for its thread."""
+        stream = self._client._stream
         self._client.stop_stream(cancel_requests=True)
+        if stream is not None:
+            # The client leaves the thread that hands on requests waiting for one more: a thread for every text.
+            stream._request_queue.put(None)
         self._client.close()
 
     def _answered(self, result: Any, error: Exception | None) -> None:

@@ -19,6 +19,8 @@ from engines.streaming.scheduler import Limits
 from engines.text.arriving import LiveText
 from engines.types import FloatArray
 
+_SHARE = 0.8
+"""See `Limits.share`."""
 _LOOK_SECONDS = 0.2
 """How often it is looked whether the client has left, while there is nothing to send."""
 
@@ -53,7 +55,7 @@ class Host:
 
     def __init__(self, engine: ServedEngine, limits: Limits | None = None) -> None:
         self._engine = engine
-        self._desk = LocalDesk(engine, limits or Limits())
+        self._desk = LocalDesk(engine, limits or Limits(share=_SHARE))
         self._turns: dict[str, _Turn] = {}
         self._threads: set[threading.Thread] = set()
 
@@ -119,7 +121,8 @@ class Host:
                 if chunk is None:
                     break
                 event = {"type": "audio", "start": chunk.start, "sample_rate": chunk.sample_rate}
-                answer.send({**event, "marks": marks_out(chunk)}, chunk.samples)
+                event |= {"marks": marks_out(chunk), "stretch": chunk.stretch}
+                answer.send(event, chunk.samples)
             answer.send({"type": "done"})
         except Exception as error:
             heard.cancel()

@@ -1,32 +1,18 @@
-"""Audio of segments on disk: one file each, checked whole before it is used, and removed if it is not what was written.
-
-A file is a header (magic, version, SHA-256 of all that follows) and then the digest of its key, four counts, durations
-as int32 and samples as float32: exact, so that what is read is what was made, and quicker to read than to decompress.
-"""
+"""Audio of segments on disk: one file each, checked whole before it is used, and removed if it was not written so."""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import secrets
-import struct
 import threading
 import time
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import numpy as np
-
+from engines.streaming.cache_entry import decoded, digest, encoded
 from engines.streaming.cache_keys import AudioKey
 from engines.streaming.render import SegmentAudio
 
-FORMAT = 1
-"""Raised when the layout of the files changes, or the same inputs come to give other audio within a release."""
-_MAGIC = b"TIMBRE-A"
-_HEADER = struct.Struct("<8sI32s")
-_COUNTS = struct.Struct("<32sIIII")
 _SUFFIX = ".segment"
 _ABANDONED_SECONDS = 3600
 _TRIMMED = 0.9
@@ -57,7 +43,7 @@ class AudioFolder:
             data = path.read_bytes()
         except OSError:
             return None
-        audio = _decoded(data, _digest(key))
+        audio = decoded(data, digest(key))
         with contextlib.suppress(OSError):
             if audio is None:
                 path.unlink()
@@ -67,7 +53,7 @@ class AudioFolder:
 
     def put(self, key: AudioKey, audio: SegmentAudio) -> None:
         """Keep the audio of a segment; other processes see all of it or nothing."""
-        data = _encoded(audio, _digest(key))
+        data = encoded(audio, digest(key))
         if len(data) > self._limit:
             return
         path = self._path(key)
@@ -98,7 +84,7 @@ class AudioFolder:
             return _remove(self._files())
 
     def _path(self, key: AudioKey) -> Path:
-        return self._folder / f"{_digest(key).hex()[:40]}{_SUFFIX}"
+        return self._folder / f"{digest(key).hex()[:40]}{_SUFFIX}"
 
     def _files(self) -> list[tuple[Path, os.stat_result]]:
         """All files, the latest used first. Raises OSError."""
@@ -143,43 +129,3 @@ def _remove(files: list[tuple[Path, os.stat_result]]) -> int:
             path.unlink()
             freed += status.st_size
     return freed
-
-
-def _digest(key: AudioKey) -> bytes:
-    text = repr((FORMAT, _release(), key))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-
-
-@cache
-def _release() -> str:
-    try:
-        return version("timbre-studio")
-    except PackageNotFoundError:
-        return ""
-
-
-def _encoded(audio: SegmentAudio, key: bytes) -> bytes:
-    body = b"".join(
-        (
-            _COUNTS.pack(key, len(audio.durations), audio.start, audio.end, len(audio.samples)),
-            audio.durations.astype("<i4").tobytes(),
-            audio.samples.astype("<f4").tobytes(),
-        )
-    )
-    return _HEADER.pack(_MAGIC, FORMAT, hashlib.sha256(body).digest()) + body
-
-
-def _decoded(data: bytes, key: bytes) -> SegmentAudio | None:
-    """What is in a file; None if it is not whole, or of another format or key."""
-    if len(data) < _HEADER.size + _COUNTS.size:
-        return None
-    magic, layout, checksum = _HEADER.unpack_from(data)
-    body = memoryview(data)[_HEADER.size :]
-    if (magic, layout) != (_MAGIC, FORMAT) or hashlib.sha256(body).digest() != checksum:
-        return None
-    own_key, symbols, start, end, samples = _COUNTS.unpack_from(body)
-    if own_key != key or len(body) != _COUNTS.size + 4 * (symbols + samples):
-        return None
-    durations = np.frombuffer(body, "<i4", symbols, _COUNTS.size).astype(np.int64)
-    audio = np.frombuffer(body, "<f4", samples, _COUNTS.size + 4 * symbols).astype(np.float32, copy=False)
-    return SegmentAudio(durations, start, end, audio)

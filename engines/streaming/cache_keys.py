@@ -25,7 +25,7 @@ Rest = tuple[tuple[str, Hashable], ...]
 _READING = frozenset({"voice", "at_once", "anew", "lexicons", "slot", "excerpt", "emotion", "edits"})
 """Fields of an utterance that its phonemes, as they are read, do not depend on, or only by way of the voice's language
 and of entries."""
-_SAID = frozenset({*_READING, "text", "language"})
+_SAID = frozenset({*_READING, "text", "language", "names"})
 """Those that the plan and the audio of a segment depend on only by way of the voice and the symbols, if at all."""
 _SYMBOLS = frozenset(
     {"utterance", "span", "readings", "pause", "pause_asked", "before", "problems", "emotions", "edit"}

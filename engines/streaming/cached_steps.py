@@ -11,6 +11,7 @@ from engines.models.base import SpeechModel, Voice
 from engines.prosody.directing import Preparing, directed
 from engines.prosody.manner import Manner
 from engines.streaming.cache_keys import AudioKey, PlanKey, ReadingKey, SegmentKey
+from engines.streaming.observing import step
 from engines.streaming.render import SegmentAudio, Steps, render_steps, replay_steps
 from engines.streaming.result_cache import ResultCache
 from engines.streaming.windows import AnyPacer
@@ -107,11 +108,13 @@ class CachedSteps:
     def _natural(self, phonemes: Phonemes, voice: Voice) -> Plan:
         cache = self._cache_for(phonemes.utterance)
         if cache is None:
-            return self._model.plan(phonemes, voice)
+            with step("prosody"):
+                return self._model.plan(phonemes, voice)
         key = SegmentKey.of(self._model.digest, phonemes, voice)
         plan = cache.plan(key, phonemes, voice)
         if plan is None:
-            plan = self._model.plan(phonemes, voice)
+            with step("prosody"):
+                plan = self._model.plan(phonemes, voice)
             if key.model == self._model.digest:
                 cache.keep_plan(key, plan)
         return plan
@@ -124,7 +127,8 @@ class CachedSteps:
     ) -> Steps:
         segment = cache.front(key)
         if segment is None:
-            segment = self._model.prepare(plan)
+            with step("front"):
+                segment = self._model.prepare(plan)
             if key.model == self._model.digest:
                 cache.keep_front(key, segment)
 

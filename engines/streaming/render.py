@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engines.models.base import Segment, SpeechModel
+from engines.streaming.observing import step
 from engines.streaming.windows import AnyPacer, FixedPacer, Pacer, Window
 from engines.types import AudioChunk, FloatArray, Idle, IntArray, Mark, Phonemes, Plan
 
@@ -132,7 +133,9 @@ def render_steps(
         end = min(end + _SPARE_FRAMES, plan.frames)
     layout = _Layout(plan.phonemes, plan.durations, start, end, plan.samples, plan.stretch)
     pacer.prepare(len(plan.durations), plan.frames)
-    segment = model.prepare(plan) if segment is None else segment
+    if segment is None:
+        with step("front"):
+            segment = model.prepare(plan)
     n = model.frame_samples
     whole = np.empty((end - start) * n, np.float32) if keep else None
 

@@ -8,8 +8,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from engines.streaming.observing import Observer
 from engines.streaming.render import LiveSteps, Wanted
 from engines.types import AudioChunk, FloatArray
+
+_SETTLED_SECONDS = 1.0
+_LATE_SECONDS = 0.3
 
 
 @dataclass(eq=False)
@@ -27,12 +31,18 @@ class Request:
     """By the listener: what `Stream` has handed out."""
     began: float | None = None
     """When its first chunk was made."""
+    planned: bool = False
+    """Whether a thread has begun to plan it."""
     resting: bool = False
     idle: bool = False
     """Until there is more text."""
+    resumed: float = 0.0
+    """When there last was more text."""
     woken: bool = False
     """There was, while it was not idle."""
     answer: FloatArray | None = field(default=None, repr=False)
+    observer: Observer | None = None
+    """Until there is audio."""
 
     @property
     def in_hand(self) -> float:
@@ -52,7 +62,27 @@ class Request:
         """
         if self.began is None:
             return False, self.submitted
-        return True, self.made_seconds - (time.monotonic() - self.began)
+        return True, self._left
+
+    @property
+    def is_late(self) -> bool:
+        """Whether its listener has almost nothing left to hear, though it has been under way for a while."""
+        if self.began is None or self.idle:
+            return False
+        settled = time.monotonic() - max(self.began, self.resumed) > _SETTLED_SECONDS
+        return settled and self._left < _LATE_SECONDS
+
+    def resume(self) -> None:
+        """There is more text: the listener plays on from where the last has ended, and has missed nothing."""
+        self.idle, self.resumed = False, time.monotonic()
+        if self.began is not None and self._left < 0:
+            self.began = time.monotonic() - self.made_seconds
+
+    @property
+    def _left(self) -> float:
+        """Seconds that the listener can go on."""
+        assert self.began is not None
+        return self.made_seconds - (time.monotonic() - self.began)
 
     def give(self, item: AudioChunk | BaseException | None) -> None:
         """Hand a chunk to the listener, or the end."""

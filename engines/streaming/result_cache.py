@@ -1,4 +1,4 @@
-"""What has been made before: phonemes, plans, front outputs and audio in memory, audio on disk as well."""
+"""What has been made before: phonemes, plans, front outputs and audio in memory, audio on disk and shared as well."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engines.models.base import Segment, Voice
 from engines.streaming.cache_disk import AudioFolder
 from engines.streaming.cache_keys import AudioKey, ReadingKey, SegmentKey
 from engines.streaming.cache_memory import ByteCache, Counts
+from engines.streaming.cache_shared import SharedAudio
 from engines.streaming.render import SegmentAudio
 from engines.types import Phonemes, Plan, Utterance
 
@@ -46,16 +47,23 @@ class ResultCache:
     """Results by what they depend on. All methods may be called from any thread, and several engines may share it.
 
     Only whole results are to be given to it. Their arrays are made read-only.
+
+    Parameters
+    ----------
+    shared
+        Audio that other servers have, too; whoever opened it closes it.
     """
 
-    def __init__(self, memory: int = DEFAULT_SIZE.memory, disk: AudioFolder | None = None) -> None:
+    def __init__(
+        self, memory: int = DEFAULT_SIZE.memory, disk: AudioFolder | None = None, shared: SharedAudio | None = None
+    ) -> None:
         self._memory: ByteCache[_Place, Any] = ByteCache(memory)
-        self._disk = disk
+        self._disk, self._shared = disk, shared
 
     @classmethod
-    def open(cls, home: Path, size: CacheSize) -> ResultCache:
+    def open(cls, home: Path, size: CacheSize, shared: SharedAudio | None = None) -> ResultCache:
         """With its files in the user's data folder, if it is to have any."""
-        return cls(size.memory, AudioFolder(home / "cache" / "audio", size.disk) if size.disk else None)
+        return cls(size.memory, AudioFolder(home / "cache" / "audio", size.disk) if size.disk else None, shared)
 
     @property
     def counts(self) -> Counts:
@@ -98,24 +106,26 @@ class ResultCache:
     def audio(self, key: AudioKey) -> SegmentAudio | None:
         """The audio of a segment."""
         found: SegmentAudio | None = self._memory.get(_Place(_AUDIO, key))
-        if found is None and self._disk and (found := self._disk.get(key)):
-            self._remember(key, found)
+        for shelf in (self._disk, self._shared):
+            if found is None and shelf and (found := shelf.get(key)):
+                self._remember(key, found)
         return found
 
     def keep_audio(self, key: AudioKey, audio: SegmentAudio) -> None:
         """Remember the audio of a segment; what it was made from is needed no more."""
         self._remember(key, audio)
         self._memory.discard(_Place(_FRONT, key))
-        if self._disk:
-            self._disk.put(key, audio)
+        for shelf in (self._disk, self._shared):
+            if shelf:
+                shelf.put(key, audio)
 
     def has_audio(self, key: AudioKey) -> bool:
-        """Whether there is audio; it thereby is the last to go from the disk."""
+        """Whether there is audio here; it thereby is the last to go from the disk."""
         on_disk = self._disk is not None and self._disk.touch(key)
         return on_disk or _Place(_AUDIO, key) in self._memory
 
     def clear(self) -> None:
-        """Forget all, also on disk."""
+        """Forget all, also on disk; what is shared stays for the others."""
         self._memory.clear()
         if self._disk:
             self._disk.clear()

@@ -19,9 +19,14 @@ from typing import Protocol
 
 from engines.errors import TimbreError
 from engines.models.base import SpeechModel
+from engines.streaming.observing import OBSERVER, observed_by
 from engines.streaming.render import LiveSteps, Steps, Wanted
 from engines.streaming.requests import Request, Stream
+from engines.streaming.throughput import Throughput
 from engines.types import Idle, Utterance
+
+_UNMEASURED = 2
+"""Requests that are taken on before it is known how many can be."""
 
 
 class QueueFullError(TimbreError):
@@ -53,6 +58,9 @@ class Limits:
     """Audio that a request may be ahead of its listener, real time counted from its first chunk."""
     planners: int = 2
     """Threads that read and plan, so that one reads text while the other waits for the GPU."""
+    share: float | None = None
+    """Of the speed that is measured, what may be asked for: with 0.8, of a machine that makes ten seconds of audio in
+    one, eight requests; more are refused, rather than that all of them stop at times. None refuses none for that."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,8 @@ class Load:
     """Requests that are not done."""
     unheard: int
     """Of them, those without a first chunk yet that do not wait for text: the queue."""
+    capacity: int | None = None
+    """Requests that can be kept up with, where that bounds them."""
 
 
 class Scheduler:
@@ -83,6 +93,7 @@ class Scheduler:
         self._ready: list[Request] = []
         self._to_plan: list[Request] = []
         self._closed = False
+        self._throughput = Throughput()
         names = ["timbre-generator", *(f"timbre-planner-{i}" for i in range(self._limits.planners))]
         targets = [self._generate, *([self._plan] * self._limits.planners)]
         self._threads = [threading.Thread(target=t, name=n) for t, n in zip(targets, names, strict=True)]
@@ -105,7 +116,7 @@ class Scheduler:
         """What there is to do now."""
         with self._lock:
             unheard = sum(not (request.started or request.idle) for request in self._requests)
-            return Load(len(self._requests), unheard)
+            return Load(len(self._requests), unheard, self._capacity)
 
     def submit(self, utterance: Utterance, told: Callable[[], None] | None = None) -> Stream:
         """Begin an utterance.
@@ -137,9 +148,9 @@ class Scheduler:
         return self._begin(steps(cancel), cancel, told)
 
     def _begin(self, steps: LiveSteps, cancel: threading.Event, told: Callable[[], None] | None) -> Stream:
-        request = Request(steps, cancel, told, time.monotonic())
+        request = Request(steps, cancel, told, time.monotonic(), observer=OBSERVER.get())
         with self._lock:
-            if self._closed or len(self._requests) >= self._limits.waiting:
+            if self._closed or len(self._requests) >= self._limits.waiting or not self._keeps_up:
                 raise QueueFullError(
                     f"{len(self._requests)} texts are being spoken, which is as many as can be; try again in a moment."
                 )
@@ -147,6 +158,20 @@ class Scheduler:
             self._to_plan.append(request)
             self._lock.notify_all()
         return Stream(request, self._listened, self._more_text)
+
+    @property
+    def _keeps_up(self) -> bool:
+        """Whether one more can be kept up with: by the speed, and since nobody is late, as when it has just fallen."""
+        if (capacity := self._capacity) is None:
+            return True
+        return len(self._requests) < capacity and not any(request.is_late for request in self._requests)
+
+    @property
+    def _capacity(self) -> int | None:
+        if self._limits.share is None:
+            return None
+        speed = self._throughput.speed
+        return _UNMEASURED if speed is None else max(1, int(speed * self._limits.share))
 
     def close(self) -> None:
         """End all requests and wait for the threads."""
@@ -171,7 +196,7 @@ class Scheduler:
     def _more_text(self, request: Request) -> None:
         with self._lock:
             if request.idle:
-                request.idle = False
+                request.resume()
                 self._to_plan.append(request)
                 self._lock.notify_all()
             else:
@@ -189,7 +214,8 @@ class Scheduler:
     def _plan(self) -> None:
         """A planning thread. Requests that have begun go first: rather let all wait longer than any stop."""
         while (request := self._next_to_plan()) is not None:
-            self._advance(request)
+            with observed_by(request.observer), self._throughput.work():
+                self._advance(request)
 
     def _next_to_plan(self) -> Request | None:
         with self._lock:
@@ -199,6 +225,10 @@ class Scheduler:
                 return None
             request = min(self._to_plan, key=lambda r: (not r.started, r.urgency, r.submitted))
             self._to_plan.remove(request)
+            if request.observer and not request.planned:
+                now = time.perf_counter()
+                request.observer("queue", now - (time.monotonic() - request.submitted), now)
+            request.planned = True
             return request
 
     def _advance(self, request: Request) -> None:
@@ -207,7 +237,7 @@ class Scheduler:
         try:
             while not self._closed:
                 step = request.steps.send(answer)
-                answer = None
+                made, answer = answer is not None, None
                 if isinstance(step, Wanted):
                     request.wanted = step
                     self._want(request)
@@ -216,9 +246,13 @@ class Scheduler:
                     if self._rests_for_text(request):
                         return
                     continue
-                request.made_seconds += len(step.samples) / step.sample_rate
+                seconds = len(step.samples) / step.sample_rate
+                request.made_seconds += seconds
+                if made:
+                    self._throughput.made(seconds)
                 if request.began is None:
                     request.began = time.monotonic()
+                    request.observer = None
                 request.give(step)
         except StopIteration:
             pass
@@ -274,7 +308,12 @@ class Scheduler:
         wanted = [request.wanted for request in requests if request.wanted is not None]
         if self._watch:
             self._watch(len(wanted))
-        audio = self._speaker.model.generate_many(wanted)
+        begun = time.perf_counter()
+        with self._throughput.work():
+            audio = self._speaker.model.generate_many(wanted)
+        for request in requests:
+            if request.observer:
+                request.observer("generator", begun, time.perf_counter())
         with self._lock:
             for request, samples in zip(requests, audio, strict=True):
                 request.answer = samples

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engines.prosody.emotion import Emotion
-from engines.prosody.presets import Presets
+from engines.prosody.presets import Noting, Presets
 from engines.prosody.written import EmotionError, emotion_of_tag
-from engines.text.markup import SPANS, Markup
+from engines.text.markup import SPANS, Markup, parse
 from engines.types import Phonemes, Problem, Span
 
 
@@ -41,3 +41,10 @@ class Felt:
         start, end = segment.span
         here = tuple((span, emotion) for span, emotion in self.spans if span.start < end and start < span.end)
         return replace(segment, emotions=here) if here else segment
+
+
+def named_in(text: str, presets: Presets) -> tuple[tuple[str, Emotion], ...]:
+    """What the words of a text's tags mean; see `Utterance.names`."""
+    noting = Noting(presets)
+    Felt.of(parse(text), noting)
+    return tuple(noting.found.items())

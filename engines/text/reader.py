@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engines.errors import NothingToSayError
-from engines.prosody.presets import Presets, built_in
+from engines.prosody.presets import Named, Presets, built_in
 from engines.text.accents import accented
 from engines.text.arriving import Frontier, LiveText, behind, worth_reading
 from engines.text.felt import Felt
@@ -148,7 +148,7 @@ class TextReader:
         sentences = _Sentences(
             self._front_ends, self._alphabet, text, preference, voice_language, giver, known, frontier
         )
-        felt = Felt.of(markup, self.presets)
+        felt = Felt.of(markup, self.presets if utterance.names is None else Named(utterance.names))
         giver.problems += felt.problems
         typing = Typing(markup, giver.problems)
         for segment in in_sections(utterance, text, markup.pauses, sentences, self._limit):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from num2words import num2words  # type: ignore[import-untyped]
-
 from engines.text.chinese import numbers as chinese
 from engines.text.english import dates
 from engines.text.english import numbers as english
+from engines.text.romance import numbers as romance
 from engines.text.romance.front_end import language_of
 
 _NUMBER = re.compile(r"\d[\d,.' \u00a0\u202f]*")
@@ -77,7 +76,7 @@ def _ordinal(text: str, language: str) -> list[str] | None:
         return ["第" + chinese.cardinal(digits)]
     if language == "ja":
         return ["第" + digits]
-    return [str(num2words(int(digits), lang=language_of(language).numerals, to="ordinal"))]
+    return [romance.ordinal(int(digits), language_of(language))]
 
 
 def _only_number(text: str) -> str | None:

@@ -1,13 +1,12 @@
 """How does a server hold up? ``python -m tests.bench.serve [--seconds S] [--users N …]``
 
-With the tiny model, on the loopback interface: users who listen in real time over the WebSocket, one utterance after
-the other; the first audio against that of the engine itself; and, with the real model, the quality of Opus.
+On the loopback interface: the first audio against that of the engine itself, and users who listen in real time, with
+the tiny model; a kill and the quality of Opus with the real one. For minutes under load see `tests.bench.serve_load`.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
 import signal
@@ -16,15 +15,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import soxr
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect as connect_sync
+from websockets.sync.client import connect
 
 from engines.audio.live_encoding import LiveFormat, live_encoder
 from engines.audio.reading import read_audio
@@ -32,52 +27,49 @@ from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.types import Utterance
+from tests.bench import serve_load
 from tests.bench.report import Figure, conclude
+from tests.bench.serve_load import CONFIG, Cell
+from tests.bench.serve_users import TEXT, messages
 from tests.serve.server_process import ServerProcess
 from tests.tiny import TINY, write_tiny_pack
 
 USERS = (1, 10, 30, 100)
 ROUNDS = 40
 VOICES = ("af_tiny", "am_small")
-TEXT = "Number {}, please come in. The doctor will see you now, and the others have to wait."
 SENTENCES = (
     "The old bridge was closed for repairs until the spring.",
     "She asked whether anybody had seen her brother that morning.",
     "Please leave your shoes by the door; the floor was washed an hour ago.",
 )
-_CONFIG = (
-    "[limits]\nstreams = 512\ntoken_streams = 512\nsockets = 512\nwaiting = 256\n"
-    "requests_a_minute = 100000\naddress_requests_a_minute = 100000\n"
-)
-
-
-@dataclass
-class Heard:
-    """What all users of one run met with."""
-
-    first: list[float] = field(default_factory=list)
-    """Seconds from the text to its first audio."""
-    utterances: int = 0
-    underruns: int = 0
-    refused: int = 0
-    """Answers that there is too much to do."""
-    errors: list[str] = field(default_factory=list)
 
 
 def main() -> int:
     """Run all parts."""
+    if sys.argv[1:2] == ["load"]:
+        return serve_load.main(sys.argv[2:])
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=20.0, help="of every number of users")
     parser.add_argument("--users", type=int, nargs="*", default=list(USERS))
     arguments = parser.parse_args()
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder, tiny_server(Path(folder)) as (server, model):
-        asyncio.run(_warm(server))
         figures += first_audio(server, model)
-        for users in arguments.users:
-            figures += listeners(server, users, arguments.seconds)
-        figures.append(restart(server, Path(folder)))
-    return conclude("serve", figures + opus())
+    for users in arguments.users:
+        figures += listeners(users, arguments.seconds)
+    return conclude("serve", figures + restart() + opus())
+
+
+def listeners(users: int, seconds: float) -> list[Figure]:
+    """So many users at once, for so long."""
+    cell = Cell(users, seconds / 60, "tiny", False)
+    serve_load.measure(cell)
+    found = serve_load.summary(cell.path)
+    return [
+        *(Figure(f"{users} users: first audio {name}", found[name], "ms") for name in ("p50", "p90", "p99")),
+        *(Figure(f"{users} users: {name}", found[name]) for name in ("utterances", "refused")),
+        *(Figure(f"{users} users: {name}", found[name], "", 0.0) for name in ("underruns", "errors")),
+    ]
 
 
 @contextmanager
@@ -86,7 +78,7 @@ def tiny_server(folder: Path) -> Iterator[tuple[ServerProcess, KokoroModel]]:
     pack = folder / "pack"
     pack.mkdir()
     write_tiny_pack(pack)
-    (folder / "serve.toml").write_text(_CONFIG)
+    (folder / "serve.toml").write_text(CONFIG)
     model = KokoroModel(pack, OnnxRuntimeBackend(1, fast_integers=False), folder / "measured", pack="tiny", config=TINY)
     with ServerProcess(pack, folder, folder / "serve.toml") as server:
         yield server, model
@@ -97,7 +89,7 @@ def first_audio(server: ServerProcess, model: KokoroModel) -> list[Figure]:
     engine = Engine(model)
     engine.warm_up(VOICES[0])
     alone, served = [], []
-    with connect_sync(f"{server.url.replace('http', 'ws')}/v1/stream") as socket:
+    with connect(socket_of(server)) as socket:
         for number in range(ROUNDS + 3):
             begun = time.perf_counter()
             next(iter(engine.speak(Utterance(TEXT.format(number), VOICES[0]))))
@@ -118,108 +110,30 @@ def first_audio(server: ServerProcess, model: KokoroModel) -> list[Figure]:
     ]
 
 
-def messages(text: str, voice: str) -> list[str]:
-    """What is sent to have a text spoken."""
-    return [
-        json.dumps(message)
-        for message in (
-            {"type": "start", "voice": voice},
-            {"type": "text", "text": text},
-            {"type": "end"},
-        )
-    ]
+def restart() -> list[Figure]:
+    """From a kill under load until a new process is ready, and until it speaks, with the real model."""
+    with tempfile.TemporaryDirectory() as folder:
+        with ServerProcess(None, Path(folder)) as server, connect(socket_of(server)) as socket:
+            for message in messages(TEXT.format(0) * 20, "af_heart"):
+                socket.send(message)
+            for _ in range(4):
+                socket.recv(60)
+            os.kill(server.process.pid, signal.SIGKILL)
+            begun = time.perf_counter()
+        with ServerProcess(None, Path(folder)) as server:
+            ready = time.perf_counter() - begun
+            with connect(socket_of(server)) as socket:
+                for message in messages(TEXT.format(1), "af_heart"):
+                    socket.send(message)
+                while isinstance(socket.recv(60), str):
+                    pass
+            spoke = time.perf_counter() - begun
+    return [Figure("ready after a kill", ready, "s", 2.0), Figure("first audio after a kill", spoke, "s")]
 
 
-def listeners(server: ServerProcess, users: int, seconds: float) -> list[Figure]:
-    """So many users at once, for so long."""
-    before = resident(server)
-    heard = asyncio.run(_all(server, users, seconds))
-    first = 1000 * np.array(heard.first or [np.nan])
-    figures = [
-        Figure(f"{users} users: first audio p50", float(np.percentile(first, 50)), "ms"),
-        Figure(f"{users} users: first audio p90", float(np.percentile(first, 90)), "ms"),
-        Figure(f"{users} users: first audio p99", float(np.percentile(first, 99)), "ms"),
-        Figure(f"{users} users: utterances", heard.utterances),
-        Figure(f"{users} users: underruns", heard.underruns),
-        Figure(f"{users} users: refused with 429", heard.refused),
-        Figure(f"{users} users: errors", len(heard.errors), "", 0.0),
-        Figure(f"{users} users: memory grew by", resident(server) - before, "MB"),
-    ]
-    for error in heard.errors[:3]:
-        print(error)
-    return figures
-
-
-async def _all(server: ServerProcess, users: int, seconds: float) -> Heard:
-    heard = Heard()
-    end = time.perf_counter() + seconds
-    await asyncio.gather(*(_listen(server, number, end, heard) for number in range(users)))
-    return heard
-
-
-async def _warm(server: ServerProcess) -> None:
-    """Have all voices measured, which happens once on a machine."""
-    async with connect(f"{server.url.replace('http', 'ws')}/v1/stream", max_size=None) as socket:
-        for voice in VOICES:
-            await _utterance(socket, TEXT.format(0), voice, Heard())
-
-
-async def _listen(server: ServerProcess, user: int, end: float, heard: Heard) -> None:
-    """A user who hears one utterance after the other, each to its end."""
-    await asyncio.sleep(user * 0.37 % 2)
-    number = user * 10_000
-    try:
-        async with connect(f"{server.url.replace('http', 'ws')}/v1/stream", max_size=None) as socket:
-            while time.perf_counter() < end:
-                number += 1
-                await _utterance(socket, TEXT.format(number), VOICES[user % len(VOICES)], heard)
-    except (OSError, WebSocketException, TimeoutError) as error:
-        heard.errors.append(repr(error))
-
-
-async def _utterance(socket: Any, text: str, voice: str, heard: Heard) -> None:
-    asked = time.perf_counter()
-    for message in messages(text, voice):
-        await socket.send(message)
-    begun = played = 0.0
-    while True:
-        frame = await asyncio.wait_for(socket.recv(), 30)
-        now = time.perf_counter()
-        if isinstance(frame, bytes):
-            if not begun:
-                begun = now
-                heard.first.append(now - asked)
-            elif now - begun > played:
-                heard.underruns += 1
-                begun = now - played
-            played += len(frame) / 48_000
-            continue
-        message = json.loads(frame)
-        if message["type"] == "error":
-            if message["error"]["code"] in {"queue_full", "too_many_streams"}:
-                heard.refused += 1
-                await asyncio.sleep(1)
-            else:
-                heard.errors.append(message["error"]["code"])
-            return
-        if message["type"] == "done":
-            heard.utterances += 1
-            await asyncio.sleep(max(0.0, begun + played - time.perf_counter()))
-            return
-
-
-def restart(server: ServerProcess, folder: Path) -> Figure:
-    """From the kill until a new process is ready."""
-    os.kill(server.process.pid, signal.SIGKILL)
-    begun = time.perf_counter()
-    with ServerProcess(folder / "pack", folder, folder / "serve.toml"):
-        return Figure("ready after a kill", time.perf_counter() - begun, "s", 2.0)
-
-
-def resident(server: ServerProcess) -> float:
-    """Memory of the server that is in RAM, MB."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) / 1024
+def socket_of(server: ServerProcess) -> str:
+    """The address of its WebSocket."""
+    return server.url.replace("http", "ws", 1) + "/v1/stream"
 
 
 def opus() -> list[Figure]:

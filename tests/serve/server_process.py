@@ -15,13 +15,32 @@ ROOT = Path(__file__).parents[2]
 
 
 class ServerProcess:
-    """A context manager: a server that is ready, on a free port of this computer."""
+    """A context manager: a server that is ready, on a free port of this computer.
 
-    def __init__(self, pack: Path, home: Path, config: Path | None = None) -> None:
-        command = [sys.executable, "-m", "tests.serve.tiny_server", str(pack), str(home)]
+    Parameters
+    ----------
+    pack
+        Of the tiny model; None is the real one, with the user's own folder.
+    """
+
+    def __init__(self, pack: Path | None, home: Path, config: Path | None = None) -> None:
+        if pack is None:
+            timbre = "from studio.cli import main; main()"
+            command = [
+                sys.executable,
+                "-c",
+                timbre,
+                "serve",
+                "--port",
+                "0",
+                *(["--config", str(config)] if config else []),
+            ]
+        else:
+            command = [sys.executable, "-m", "tests.serve.tiny_server", str(pack), str(home)]
+            command += [str(config)] if config else []
         environment = {**os.environ, "OMP_NUM_THREADS": "1"}
         self.process = subprocess.Popen(
-            [*command, *([str(config)] if config else [])],
+            command,
             cwd=ROOT,
             env=environment,
             stderr=subprocess.PIPE,

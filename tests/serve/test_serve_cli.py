@@ -64,3 +64,19 @@ def test_keys_and_tokens_are_made(tmp_path: Path) -> None:
 def test_what_must_not_be_served_is_not(arguments: tuple[str, ...], sentence: str) -> None:
     status, _, said = run("serve", *arguments)
     assert (status, sentence in said) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ('[cache]\nshared_cache = "http://cache"', "is no shared cache"),
+        ("[cache]\nshared_seconds = 0", "needs some seconds"),
+        ('backend = "triton://a:1"\n[cache]\nshared_cache = "redis://cache"', "leave it out with a backend"),
+        ('[logs]\ntraces = "collector:4318"', "is no collector"),
+    ],
+)
+def test_what_cannot_be_configured_is_told(content: str, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "serve.toml"
+    path.write_text(content)
+    status, _, said = run("serve", "--config", str(path))
+    assert (status, sentence in said) == (1, True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -12,11 +12,13 @@ import pytest
 from engines.engine import Engine
 from engines.models.base import VoiceInfo
 from engines.models.kokoro.model import KokoroModel
-from engines.serve.client import ServerAddress, ServerError, SpeechClient
+from engines.prosody.edits import Point, SegmentEdit
+from engines.serve.client import NotCarriedError, ServerAddress, ServerBusyError, ServerError, SpeechClient
 from engines.serve.remote import RemoteEngine
 from engines.serve.server_first import ServerFirst
 from engines.text.lexicon import Entry, Lexicon, Lexicons
-from engines.types import AudioChunk, Slot, Utterance
+from engines.types import AudioChunk, Utterance
+from tests.serve.manners import KINDS, PRESETS, TAGGED, manners
 from tests.serve.server_process import ServerProcess
 
 TEXT = "One day, after the rain had gone, we went out. Nobody was there to see us."
@@ -38,6 +40,41 @@ def test_the_samples_are_the_engines_and_so_are_the_marks(client: SpeechClient, 
     np.testing.assert_array_equal(audio(iter(there)), audio(iter(here)))
     assert [chunk.start for chunk in there] == [chunk.start for chunk in here]
     assert [mark for chunk in there for mark in chunk.marks] == [mark for chunk in here for mark in chunk.marks]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_so_are_those_of_what_is_felt_edited_and_timed(
+    client: SpeechClient, tiny_model: KokoroModel, kind: str
+) -> None:
+    utterance = manners(tiny_model)[kind]
+    there, here = list(client.speak(utterance)), list(Engine(tiny_model).speak(utterance))
+    np.testing.assert_array_equal(audio(iter(there)), audio(iter(here)))
+    assert [mark for chunk in there for mark in chunk.marks] == [mark for chunk in here for mark in chunk.marks]
+    assert {chunk.stretch for chunk in there} == {chunk.stretch for chunk in here}
+    plain = Engine(tiny_model).speak(Utterance(utterance.text, VOICE))
+    assert not np.array_equal(audio(iter(here)), audio(plain))
+
+
+def test_emotions_that_a_text_names_are_those_of_who_asks(client: SpeechClient, tiny_model: KokoroModel) -> None:
+    own = Engine(tiny_model)
+    own._presets = own._reader.presets = PRESETS
+    here = audio(own.speak(Utterance(TAGGED, VOICE)))
+    remote = RemoteEngine(client, PRESETS)
+    np.testing.assert_array_equal(audio(remote.speak(Utterance(TAGGED, VOICE))), here)
+    first = ServerFirst(own, client)
+    np.testing.assert_array_equal(audio(first.speak(Utterance(TAGGED, VOICE))), here)
+    assert not first.status[0].fell_back
+    assert not np.array_equal(audio(RemoteEngine(client).speak(Utterance(TAGGED, VOICE))), here)
+
+
+def test_what_one_message_does_not_hold_is_spoken_here(client: SpeechClient, tiny_model: KokoroModel) -> None:
+    many = tuple(SegmentEdit(f"{i} {'x' * 200}", pitch=(Point(0.5, 1.0),)) for i in range(400))
+    utterance = Utterance(TEXT, VOICE, edits=many)
+    with pytest.raises(NotCarriedError):
+        list(client.speak(utterance))
+    first = ServerFirst(Engine(tiny_model), client)
+    assert len(audio(first.speak(utterance)))
+    assert not first.status[0].fell_back
 
 
 def test_voices_and_latency(client: SpeechClient) -> None:
@@ -72,13 +109,16 @@ class FakeClient:
         self.engine = engine
         self.fails_after: int | None = None
         self.asked = 0
+        self.busy = False
 
     def voices(self) -> dict[str, VoiceInfo]:
         self._check(0)
         return dict(self.engine.voices)
 
-    def speak(self, utterance: Utterance, ended: Callable[[], bool]) -> Iterator[AudioChunk]:
+    def speak(self, utterance: Utterance, ended: Callable[[], bool], *, patience: float = 0.0) -> Iterator[AudioChunk]:
         self.asked += 1
+        if self.busy:
+            raise ServerBusyError("Too many texts are being spoken: try again soon.")
         for number, chunk in enumerate(self.engine.speak(utterance)):
             self._check(number)
             if ended():
@@ -139,17 +179,46 @@ def test_a_server_that_failed_is_asked_again_after_a_while(both: Both) -> None:
     assert (both.client.asked, engine.status[0].fell_back) == (1, False)
 
 
-def test_slots_and_measurements_are_made_here(both: Both) -> None:
+def test_what_a_server_has_no_time_for_is_said_here_and_the_next_is_asked_for(both: Both) -> None:
     engine = both.engine()
-    list(engine.speak(Utterance("Hello.", VOICE, slot=Slot(1.0))))
+    both.client.busy = True
+    np.testing.assert_array_equal(
+        audio(engine.speak(Utterance(TEXT, VOICE))), audio(both.local.speak(Utterance(TEXT, VOICE)))
+    )
+    assert not engine.status[0].fell_back
+    both.client.busy = False
+    list(engine.speak(Utterance(TEXT, VOICE)))
+    assert both.client.asked == 2
+
+
+def test_a_busy_server_is_asked_again(client: SpeechClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals = [True, True, False]
+    spoken = client._spoken
+
+    def refused_at_first(*arguments: Any) -> Iterator[AudioChunk]:
+        if refusals.pop(0):
+            raise ServerBusyError("Too many texts are being spoken: try again soon.")
+        return spoken(*arguments)
+
+    monkeypatch.setattr(client, "_spoken", refused_at_first)
+    monkeypatch.setattr("engines.serve.client._BUSY_POLLS", 1)
+    assert len(audio(client.speak(Utterance("Hello.", VOICE)))) > 1000
+    assert refusals == []
+    refusals[:] = [True, True]
+    with pytest.raises(ServerBusyError):
+        list(client.speak(Utterance("Hello.", VOICE), patience=0.0))
+
+
+def test_measurements_are_made_here(both: Both) -> None:
+    engine = both.engine()
     list(engine.speak(Utterance("Hello.", VOICE, anew=True)))
     assert both.client.asked == 0
 
 
 def test_a_server_alone_refuses_what_it_cannot_follow(both: Both) -> None:
     remote = RemoteEngine(cast(SpeechClient, both.client))
-    with pytest.raises(ServerError, match="leave the rest out"):
-        remote.speak(Utterance("Hello.", VOICE, slot=Slot(1.0)))
+    with pytest.raises(ServerError, match="leave that out"):
+        remote.speak(Utterance("Hello.", VOICE, anew=True))
     assert both.client.asked == 0
 
 

@@ -129,6 +129,19 @@ def test_cancel_stops_also_a_text_that_is_awaited(client: TestClient) -> None:
         until(idle(client))
 
 
+def test_a_turn_that_failed_is_told_once_and_its_text_is_let_go(client: TestClient) -> None:
+    with client.websocket_connect("/v1/stream") as socket:
+        start(socket, id="a")
+        assert socket.receive_json()["type"] == "started"
+        socket.send_json({"type": "text", "text": "... "})
+        socket.send_json({"type": "end"})
+        assert socket.receive_json()["error"]["code"] == "nothing_to_say"
+        socket.send_json({"type": "text", "text": "more"})
+        socket.send_json({"type": "end"})
+        socket.send_json({"type": "ping", "id": "7"})
+        assert socket.receive_json() == {"type": "pong", "id": "7"}
+
+
 def test_pings_are_answered_while_speech_is_made(client: TestClient) -> None:
     with client.websocket_connect("/v1/stream") as socket:
         start(socket)

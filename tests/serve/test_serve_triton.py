@@ -7,11 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import socket
-import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,7 +28,9 @@ from engines.streaming.scheduler import Limits
 from engines.text.arriving import LiveText
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.types import AudioChunk, Utterance
-from tests.serve.server_process import ROOT, ServerProcess
+from tests.serve.manners import KINDS, manners
+from tests.serve.server_process import ServerProcess
+from tests.serve.triton_process import Triton
 from tests.serve.waiting import until
 
 TEXT = "One day, after the rain had gone, we went out. Nobody was there to see us. So we went back in."
@@ -141,6 +139,16 @@ def test_the_samples_and_marks_are_the_engines(desk: TritonDesk, tiny_model: Kok
     until(lambda: desk.load.under_way == 0)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_so_are_those_of_what_is_felt_edited_and_timed(desk: TritonDesk, tiny_model: KokoroModel, kind: str) -> None:
+    utterance = manners(tiny_model)[kind]
+    there = list(Listener(lambda told: desk.submit(utterance, told)).chunks())
+    here = list(Engine(tiny_model).speak(utterance))
+    np.testing.assert_array_equal(audio(iter(there)), audio(iter(here)))
+    assert [m for chunk in there for m in chunk.marks] == [m for chunk in here for m in chunk.marks]
+    assert {chunk.stretch for chunk in there} == {chunk.stretch for chunk in here}
+
+
 def test_a_text_in_pieces_sounds_as_the_whole_text(desk: TritonDesk, tiny_model: KokoroModel) -> None:
     live = LiveText(Utterance("", VOICE))
     listener = Listener(lambda told: desk.submit_live(live, told))
@@ -176,6 +184,26 @@ def test_a_server_that_is_lost_before_the_first_chunk_is_replaced(
         listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
         np.testing.assert_array_equal(audio(listener.chunks()), expected(tiny_model, Utterance(TEXT, VOICE)))
     assert network.starts == ["a:1", "b:1", "b:1"]
+
+
+def test_what_one_has_no_time_for_another_one_says(network: Network, tiny_model: KokoroModel) -> None:
+    full = Host(Engine(tiny_model), Limits(waiting=0))
+    hosts = dict(network.hosts)
+    network.hosts["a:1"] = full
+    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits())
+    listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
+    np.testing.assert_array_equal(audio(listener.chunks()), expected(tiny_model, Utterance(TEXT, VOICE)))
+    assert network.starts == ["a:1", "b:1"]
+    network.hosts["b:1"] = full
+    listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
+    with pytest.raises(RefusedError) as refusal:
+        list(listener.chunks())
+    assert (refusal.value.name, refusal.value.status) == ("queue_full", 429)
+    until(lambda: desk.load.under_way == 0)
+    assert desk._servers.lost == ()
+    desk.close()
+    network.hosts = hosts
+    full.close()
 
 
 def test_one_that_is_lost_later_is_told(desk: TritonDesk, network: Network) -> None:
@@ -217,53 +245,6 @@ def test_backends_are_checked(backend: str) -> None:
     with pytest.raises(ConfigError, match="is no backend"):
         addresses_of(backend)
     assert addresses_of("triton://a:1, triton://b:2") == ("a:1", "b:2")
-
-
-class Triton:
-    """Triton itself, with the packaged model and the tiny engine; a context manager."""
-
-    def __init__(self, python: str, pack: Path, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.address = f"127.0.0.1:{free.getsockname()[1]}"
-        repository = folder / "repository"
-        (repository / "timbre" / "1").mkdir(parents=True)
-        packaged = ROOT / "packaging" / "triton" / "model_repository" / "timbre"
-        (repository / "timbre" / "config.pbtxt").write_text((packaged / "config.pbtxt").read_text())
-        text = (packaged / "1" / "model.py").read_text()
-        opened = f"tiny_engine(Path({str(pack)!r}), Path({str(folder)!r}))"
-        assert text.count("Engine.open()") == 1
-        text = text.replace("Engine.open()", opened).replace(
-            "from engines.engine import Engine",
-            "from pathlib import Path\nfrom tests.serve.tiny_engine import tiny_engine",
-        )
-        (repository / "timbre" / "1" / "model.py").write_text(text)
-        self._command = [
-            str(ROOT / "packaging" / "triton" / "run.sh"),
-            python,
-            str(repository),
-            self.address,
-        ]
-        self._log = folder / "triton.log"
-
-    def __enter__(self) -> Triton:
-        with self._log.open("wb") as log:
-            self._process = subprocess.Popen(self._command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
-        end = time.monotonic() + 60
-        while "Started GRPCInferenceService" not in self._log.read_text(errors="replace"):
-            assert self._process.poll() is None, self._log.read_text(errors="replace")[-3000:]
-            assert time.monotonic() < end
-            time.sleep(0.1)
-        return self
-
-    def kill(self) -> None:
-        """With the process of its model, which may outlive it otherwise."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait(10)
-
-    def __exit__(self, *_: object) -> None:
-        if self._process.poll() is None:
-            self.kill()
 
 
 @pytest.mark.skipif("TIMBRE_TRITON_PYTHON" not in os.environ, reason="needs TIMBRE_TRITON_PYTHON")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.streaming import cache_disk
+from engines.streaming import cache_entry
 from engines.streaming.cache_disk import AudioFolder
 from engines.streaming.cache_keys import SegmentKey
 from engines.streaming.render import SegmentAudio
@@ -85,7 +85,7 @@ def test_files_of_another_version_are_not_played(
 ) -> None:
     folder.put(key_of("a"), audio_of(1))
     file = only_file(tmp_path)
-    monkeypatch.setattr(cache_disk, "FORMAT", cache_disk.FORMAT + 1)
+    monkeypatch.setattr(cache_entry, "FORMAT", cache_entry.FORMAT + 1)
     assert folder.get(key_of("a")) is None
     folder.put(key_of("a"), audio_of(2))
     (newer,) = set((tmp_path / "audio").iterdir()) - {file}

@@ -16,6 +16,7 @@ from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
 from engines.streaming.render import Steps, Wanted
 from engines.streaming.requests import Request
+from engines.streaming.result_cache import ResultCache
 from engines.streaming.scheduler import Limits, QueueFullError, Scheduler
 from engines.text.arriving import LiveText
 from engines.types import AudioChunk, Utterance
@@ -184,6 +185,115 @@ def test_a_full_queue_refuses_with_a_sentence(speaker: FakeSpeaker) -> None:
         speaker.gate.set()
         assert [samples(s) for s in streams] == [[0], [0]]
         assert samples(say(scheduler, "c")) == [0]
+
+
+def test_no_more_is_taken_on_than_can_be_kept_up_with() -> None:
+    """Whoever makes a tenth of a second of audio in a fiftieth can keep up with five, and is given three."""
+    speaker = FakeSpeaker(slow=0.02)
+    with Scheduler(speaker, Limits(batch=1, share=0.8)) as scheduler:
+        assert scheduler.load.capacity == 2
+        assert len(samples(say(scheduler, "x" * 25))) == 25
+        capacity = scheduler.load.capacity
+        assert capacity in {1, 2, 3}
+        streams = [say(scheduler, "y" * 50) for _ in range(capacity)]
+        with pytest.raises(QueueFullError, match="try again"):
+            say(scheduler, "z")
+        for stream in streams:
+            stream.cancel()
+            list(stream)
+    with Scheduler(speaker) as scheduler:
+        assert len(samples(say(scheduler, "x" * 25))) == 25
+        assert scheduler.load.capacity is None
+
+
+def test_nobody_is_taken_on_while_somebody_is_late() -> None:
+    speaker = FakeSpeaker()
+    with Scheduler(speaker, Limits(share=0.8, ahead_seconds=5)) as scheduler:
+        assert len(samples(say(scheduler, "x" * 50))) == 50
+        slowly = say(scheduler, "y" * 100)
+        wait_until(lambda: any(request.resting for request in scheduler._requests))
+        (request,) = scheduler._requests
+        assert request.began is not None
+        list(say(scheduler, "z"))
+        request.began -= 5.0  # it has been heard for so long, and nearly all of it
+        with pytest.raises(QueueFullError):
+            say(scheduler, "z")
+        slowly.cancel()
+        list(slowly)
+        list(say(scheduler, "z"))
+
+
+def test_who_waited_for_text_is_not_late(tiny_model: KokoroModel) -> None:
+    engine = Engine(tiny_model)
+    live = LiveText(Utterance("", "af_tiny"))
+    live.add("One day, after the rain had gone, we went out. Nobody was there to see us. We went in again. And ")
+    with Scheduler(engine, Limits(share=0.8)) as scheduler:
+        stream = scheduler.submit_live(lambda cancel: engine.live_steps(live, cancel=cancel))
+        (request,) = scheduler._requests
+        wait_until(lambda: request.idle and request.began)
+        assert request.began is not None
+        request.began -= 60.0
+        assert not request.is_late
+        late = request.began
+        live.add("so on.")
+        live.end()
+        stream.wake()
+        assert request.began > late
+        assert not request.is_late
+        assert len(list(stream)) > 1
+
+
+def listen(scheduler: Scheduler, end: float, stops: list[float], refusals: list[float]) -> None:
+    """Hear one utterance after the other in real time; whoever is refused asks again."""
+    while time.monotonic() < end:
+        try:
+            stream = say(scheduler, "x" * 10)
+        except QueueFullError:
+            refusals.append(time.monotonic())
+            time.sleep(0.1)
+            continue
+        began, played = 0.0, 0.0
+        for chunk in stream:
+            now = time.monotonic()
+            if began and now - began > played + 0.01:
+                stops.append(now)
+                began = now - played
+            began = began or now
+            played += len(chunk.samples) / RATE
+        time.sleep(max(0.0, began + played - time.monotonic()))
+
+
+@pytest.mark.parametrize("share", [None, 0.8])
+def test_who_is_taken_on_hears_no_stops(share: float | None) -> None:
+    """Twenty listeners on what can keep up with five: all of them stop all the time, or most are refused."""
+    stops: list[float] = []
+    refusals: list[float] = []
+    with Scheduler(FakeSpeaker(slow=0.02), Limits(batch=1, share=share)) as scheduler:
+        arguments = scheduler, time.monotonic() + 0.8, stops, refusals
+        users = [threading.Thread(target=listen, args=arguments) for _ in range(20)]
+        for user in users:
+            user.start()
+        for user in users:
+            user.join()
+    if share is None:
+        assert not refusals
+        assert len(stops) > 50
+    else:
+        assert len(refusals) > 50
+        assert len(stops) < 10  # none, but on a machine that has other things to do
+
+
+def test_audio_that_is_found_tells_nothing_of_the_speed(tiny_model: KokoroModel) -> None:
+    engine = Engine(tiny_model, cache=ResultCache())
+    utterance = Utterance("One day, after the rain had gone, we went out.", "af_tiny")
+    with Scheduler(engine, Limits(share=0.8)) as scheduler:
+        list(scheduler.submit(utterance))
+        measured = scheduler._throughput.speed
+        assert measured
+        for _ in range(20):
+            list(scheduler.submit(utterance))
+        assert scheduler._throughput.speed
+        assert scheduler._throughput.speed <= measured
 
 
 def test_a_failing_request_leaves_the_others_alone() -> None:

@@ -12,7 +12,7 @@ GRAPH_VERSION = 2
 """Raised when the stage graphs change, so that installed packs are converted and voices measured again."""
 
 NORM_EPSILON = 1e-5
-"""Added to the variances that layers are normalised by."""
+"""Added to the variances of all normalisations but those of ALBERT."""
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from num2words import num2words  # type: ignore[import-untyped]
-
 from engines.text.romance.language import Language
 
 _LONGEST = 15
@@ -114,12 +112,23 @@ def _number(number: str, language: Language) -> str:
 
 def cardinal(value: int, language: Language) -> str:
     """A whole number in words."""
-    return str(num2words(value, lang=language.numerals)).replace(",", "")
+    return _in_words(value, language, "cardinal").replace(",", "")
+
+
+def ordinal(value: int, language: Language) -> str:
+    """A place in an order, in words."""
+    return _in_words(value, language, "ordinal")
 
 
 def _ordinal(value: int, ending: str, language: Language) -> str:
-    words = str(num2words(value, lang=language.numerals, to="ordinal"))
+    words = ordinal(value, language)
     return _feminine(words) if ending == "ª" else words
+
+
+def _in_words(value: int, language: Language, form: str) -> str:
+    from num2words import num2words  # type: ignore[import-untyped]  # noqa: PLC0415 it loads fifty languages
+
+    return str(num2words(value, lang=language.numerals, to=form))
 
 
 def spell(digits: str, language: Language) -> str:
