@@ -2122,6 +2122,25 @@
         </message>
     </context>
     <context>
+        <name>EmotionClip</name>
+        <message>
+            <source>Makes the pace surer. Left empty, it is written down for you where the speech recogniser is installed</source>
+            <translation>能更准确地判断语速。留空时，若已安装语音识别模型，会自动写出</translation>
+        </message>
+        <message>
+            <source>Sound and video ({0})</source>
+            <translation>音频和视频 ({0})</translation>
+        </message>
+        <message>
+            <source>What is said in it</source>
+            <translation>其中说的内容</translation>
+        </message>
+        <message>
+            <source>What is said in the recording</source>
+            <translation>录音中说的内容</translation>
+        </message>
+    </context>
+    <context>
         <name>EmotionCommands</name>
         <message>
             <source>&amp;Copy</source>
@@ -2220,6 +2239,10 @@
             <translation>（多个）</translation>
         </message>
         <message>
+            <source>Compare with what is usual for such a voice instead</source>
+            <translation>改为与这类声音的常态比较</translation>
+        </message>
+        <message>
             <source>From a recording…</source>
             <translation>从录音…</translation>
         </message>
@@ -2236,16 +2259,24 @@
             <translation>不再模仿这段录音</translation>
         </message>
         <message>
-            <source>Sound and video ({0})</source>
-            <translation>音频和视频 ({0})</translation>
-        </message>
-        <message>
             <source>Speak like a recording</source>
             <translation>模仿一段录音</translation>
         </message>
         <message>
             <source>Speak with the pitch, pace, loudness and pauses of a recording; or drop one here</source>
             <translation>按一段录音的音高、语速、响度和停顿来说；也可以把录音拖到这里</translation>
+        </message>
+        <message>
+            <source>The same speaker, speaking calmly</source>
+            <translation>同一个人，平静地说话</translation>
+        </message>
+        <message>
+            <source>The same speaker, speaking calmly…</source>
+            <translation>同一个人，平静地说话…</translation>
+        </message>
+        <message>
+            <source>With it, it is certain what the feeling changes: the pitch, the loudness and the colour of the voice</source>
+            <translation>有了它，就能确定情感改变了什么：音高、响度和音色</translation>
         </message>
     </context>
     <context>
@@ -5670,6 +5701,10 @@
             <translation>以后播放这一行时都用这个版本</translation>
         </message>
         <message>
+            <source>Show as a table</source>
+            <translation>显示为表格</translation>
+        </message>
+        <message>
             <source>Use</source>
             <translation>使用</translation>
         </message>
@@ -6344,6 +6379,49 @@
         </message>
     </context>
     <context>
+        <name>WaveformModel</name>
+        <message>
+            <source>End</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <source>Peak</source>
+            <translation>峰值</translation>
+        </message>
+        <message>
+            <source>RMS level</source>
+            <translation>RMS 电平</translation>
+        </message>
+        <message>
+            <source>Read as</source>
+            <translation>读音</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Word</source>
+            <translation>词</translation>
+        </message>
+        <message>
+            <source>pause</source>
+            <translation>停顿</translation>
+        </message>
+        <message>
+            <source>silent</source>
+            <translation>无声</translation>
+        </message>
+        <message>
+            <source>{0} dB</source>
+            <translation>{0} dB</translation>
+        </message>
+        <message>
+            <source>{0} s</source>
+            <translation>{0} 秒</translation>
+        </message>
+    </context>
+    <context>
         <name>WaveformPanel</name>
         <message>
             <source>Select a line to see its audio.</source>
@@ -6360,6 +6438,13 @@
         <message>
             <source>{0}: {1} %</source>
             <translation>{0}：{1} %</translation>
+        </message>
+    </context>
+    <context>
+        <name>WaveformTable</name>
+        <message>
+            <source>Words and pauses with their times and levels</source>
+            <translation>词与停顿及其时间和电平</translation>
         </message>
     </context>
     <context>
