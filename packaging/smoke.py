@@ -128,7 +128,7 @@ def try_everything(smoke: Smoke, home: Path) -> None:
     data = home / ".local" / "share" / "timbre-studio"
     smoke.open_window("window", "--demo", until=lambda: any(data.glob("workspaces/*/base.json")))
     log = data / "logs" / "studio.log"  # there from the first thing that is told
-    strange = {path.name for path in home.glob(".*/*")} - {"share", "fontconfig", "qtshadercache"}
+    strange = {path.name for path in home.glob(".*/*")} - {"share", "fontconfig", "pulse", "qtshadercache"}
     if strange:
         raise SystemExit(f"It has left something in the home: {strange}")
     lines = log.read_text("utf-8").splitlines() if log.exists() else []
