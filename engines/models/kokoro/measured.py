@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from engines.models.kokoro.shipped import shipped_statistics
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.voices.profile import PitchRange
 
@@ -35,7 +36,8 @@ class MeasuredVoices:
 
     def stock(self, name: str, measure: Measure) -> VoiceStatistics | None:
         """Statistics of a stock voice; None if they are not known and `measure` gives none."""
-        return self._statistics(self._folder / f"{name}-{self._key}.npz", measure)
+        shipped = shipped_statistics(name, self._key, self._channels)
+        return shipped or self._statistics(self._folder / f"{name}-{self._key}.npz", measure)
 
     def profile(self, digest: str, measure: Measure) -> VoiceStatistics | None:
         """Statistics of the profile with that digest, likewise."""

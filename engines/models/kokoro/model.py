@@ -85,9 +85,9 @@ class KokoroModel:
                 f"tables.npz of {pack} cannot be read; remove the pack with `timbre models remove {pack}` "
                 "and install it again."
             ) from error
-        # What a voice's statistics depend on besides the voice: the weights, the graphs, and what is said to measure.
-        key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
-        measured = MeasuredVoices(cache, key, self.config.generator_channels_total)
+        self.measured_key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
+        """Of what a voice's statistics depend on besides the voice: the weights, the graphs, what is said to measure."""
+        measured = MeasuredVoices(cache, self.measured_key, self.config.generator_channels_total)
         self._voices = VoiceCatalogue(folder, pack, self.config, modulation, measured)
         self._backends = (*faster, backend)
         self._numbers = [(b.name, b.fast_integers, b.half) for b in self._backends]
