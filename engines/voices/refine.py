@@ -74,6 +74,7 @@ class RefineOptions:
     pieces: int = 2
     """Passages of the reference, and of other text, a step."""
     seed: int = 0
+    fit: FitOptions = FitOptions()
 
     @classmethod
     def usual(cls, steps: int | None = None, device: str | None = None) -> RefineOptions:
@@ -152,6 +153,7 @@ class Refinement:
             recording = torch.from_numpy(self._passage.recording)[None].to(self._device)
             with torch.no_grad():
                 self._speaker = self._ears.speaker(recording)
+                self._colour = self._ears.long_term(recording[None])
 
     @property
     def device(self) -> str:
@@ -176,6 +178,8 @@ class Refinement:
             torch.from_numpy(self._start.modulation)[None].to(self._device),
             torch.from_numpy(spread_among(stock)).to(self._device),
             self._speaker,
+            self._colour,
+            o.fit,
         )
         begun = time.monotonic()
         best, stale = self._similarity(fit, held_out), 0
