@@ -15,6 +15,7 @@ from torch.nn import functional as F  # noqa: N812
 from engines.audio.analysis import mel_filters
 from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
 from engines.types import FloatArray
+from engines.voices.acoustics import LEVEL
 from engines.voices.instant import WEIGHTS
 
 RATE = 16_000
@@ -103,16 +104,18 @@ class LongTermSpectrum(nn.Module):
         """[V, 160] of [V, n, N]: the pieces of a voice are heard as one; how loud it is does not matter."""
         voices, count, length = pieces.shape
         size = _LONG_TERM_SIZE
+        level = pieces.square().mean((1, 2), keepdim=True).add(1e-9).sqrt().detach()
+        pieces = pieces * (LEVEL / level)
         stft = torch.stft(pieces.reshape(-1, length), size, size // 4, window=self.window, return_complex=True)
         power = self.filters @ (stft.real.square() + stft.imag.square())
         power = power.view(voices, count, *power.shape[1:]).transpose(1, 2).flatten(2)  # [V, 80, frames]
-        level = torch.log(power + _LEVEL_FLOOR**2) / 2
+        levels = torch.log(power + _LEVEL_FLOOR**2) / 2
         with torch.no_grad():
             energy = power.sum(1)
             loud = (energy >= energy.quantile(_QUIETER_SHARE, dim=1, keepdim=True)).float()[:, None]
             loud = loud / loud.sum(2, keepdim=True)
-        mean = (level * loud).sum(2)
-        spread = ((level - mean[..., None]).square() * loud).sum(2).clamp(min=1e-6).sqrt()
+        mean = (levels * loud).sum(2)
+        spread = ((levels - mean[..., None]).square() * loud).sum(2).clamp(min=1e-6).sqrt()
         return torch.cat([mean - mean.mean(1, keepdim=True), spread], 1)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -74,7 +74,7 @@ class RefineOptions:
     pieces: int = 2
     """Passages of the reference, and of other text, a step."""
     seed: int = 0
-    fit: FitOptions = FitOptions()
+    fit: FitOptions = field(default_factory=FitOptions)
 
     @classmethod
     def usual(cls, steps: int | None = None, device: str | None = None) -> RefineOptions:
