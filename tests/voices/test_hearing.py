@@ -186,7 +186,7 @@ def test_the_spectrogram_of_the_training_is_that_of_the_program(count: int) -> N
 
 def test_a_long_term_spectrum_is_that_of_the_channel_not_of_loudness() -> None:
     speech = talk(3.0)
-    darker = np.convolve(speech, np.ones(4, np.float32) / 4, "same")
+    darker: FloatArray = np.convolve(speech, np.ones(4) / 4, "same").astype(np.float32)
     hear = LongTermSpectrum()
     once, louder, dark = (hear(tensor(sound)[None]) for sound in (speech, 2 * speech, darker))
     assert once.shape == (1, 160)

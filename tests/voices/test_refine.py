@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ def talking() -> Reference:
     return prepare(talk(4.0, pitch=170.0), RATE)
 
 
-def tiny_refinement(engine: Engine, reference: Reference, text: str = "Well now.", **options: int) -> Refinement:
+def tiny_refinement(engine: Engine, reference: Reference, text: str = "Well now.", **options: Any) -> Refinement:
     return Refinement(engine, reference, text, profile(), RefineOptions(**options), device="cpu")
 
 
