@@ -93,12 +93,12 @@ def together(crops: Sequence[Crops]) -> Crops:
 class FitOptions:
     """How a fit goes."""
 
-    rate: float = 0.03
+    rate: float = 0.05
     """Of Adam, in spreads a step."""
-    pull: float = 0.01
+    pull: float = 0.003
     likeness: float = 0.5
     """Weight of the likeness, of the same text and of other text each, against the spectral distance."""
-    colour: float = 0.5
+    colour: float = 1.0
     """Weight of the long-term spectrum of other text: what the same text teaches of the channel is not all that the
     voice does with it when it says something else."""
     frames: int = PASSAGE_FRAMES
@@ -124,6 +124,25 @@ class Ears:
         self.distance = SpectralDistance().to(device)
         self.long_term = LongTermSpectrum().to(device)
         self.speaker = speaker.to(device)
+
+
+class _Adam:
+    """Kingma & Ba 2015, of one tensor. That of PyTorch imports its compiler first, some seconds a process."""
+
+    _FIRST, _SECOND, _TINY = 0.9, 0.98, 1e-8
+
+    def __init__(self, values: Tensor) -> None:
+        self._values, self._steps = values, 0
+        self._mean, self._square = torch.zeros_like(values), torch.zeros_like(values)
+
+    @torch.no_grad()
+    def step(self, gradient: Tensor, rate: float) -> None:
+        """Move the values."""
+        self._steps += 1
+        self._mean.lerp_(gradient, 1 - self._FIRST)
+        self._square.lerp_(gradient.square(), 1 - self._SECOND)
+        scale = (self._square / (1 - self._SECOND**self._steps)).sqrt_().add_(self._TINY)
+        self._values.addcdiv_(self._mean, scale, value=-rate / (1 - self._FIRST**self._steps))
 
 
 class ModulationFit:
@@ -156,7 +175,7 @@ class ModulationFit:
         self._colours = colours
         self._options = options or FitOptions()
         self._moved = torch.zeros_like(start, requires_grad=True)
-        self._adam = torch.optim.Adam([self._moved], lr=self._options.rate, betas=(0.9, 0.98))
+        self._adam = _Adam(self._moved)
 
     @property
     def modulation(self) -> Tensor:
@@ -168,8 +187,6 @@ class ModulationFit:
         o, ears = self._options, self._ears
         count = len(recorded.content)
         copies = count // len(self._start)
-        for group in self._adam.param_groups:
-            group["lr"] = o.rate * cosine_rate(step, steps)
         modulation = self._start + self._spread * self._moved
         both = together([recorded, foretold])
         made = self._network(both.content, both.f0, both.energy, modulation.repeat(2 * copies, 1))
@@ -181,9 +198,8 @@ class ModulationFit:
         colour = (ears.long_term(elsewhere) - self._colours).abs().mean(1)
         loss = (spectral + o.likeness * unlike).sum() / copies + o.colour * colour.sum()
         loss = loss + o.pull * self._moved.square().mean(1).sum()
-        self._adam.zero_grad()
-        loss.backward()
-        self._adam.step()
+        (gradient,) = torch.autograd.grad(loss, [self._moved])
+        self._adam.step(gradient, o.rate * cosine_rate(step, steps))
         return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach(), colour.detach())
 
 

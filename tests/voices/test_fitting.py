@@ -20,6 +20,7 @@ from engines.voices.fitting import (
     Material,
     ModulationFit,
     Passage,
+    _Adam,
     cosine_rate,
     together,
 )
@@ -198,3 +199,17 @@ def test_the_rate_rises_and_falls() -> None:
     assert (np.diff(rates[top:]) <= 0).all()
     assert 0 < rates[0] < 0.2
     assert 0 < rates[-1] < 0.05
+
+
+def test_the_steps_are_those_of_adam() -> None:
+    """As PyTorch makes them."""
+    torch.manual_seed(0)
+    wanted = torch.randn(2, 5, requires_grad=True)
+    values = wanted.detach().clone()
+    theirs, ours = torch.optim.Adam([wanted], betas=(0.9, 0.98)), _Adam(values)
+    for rate in (0.1, 0.3, 0.02):
+        gradient = torch.randn(2, 5)
+        wanted.grad, theirs.param_groups[0]["lr"] = gradient, rate
+        theirs.step()
+        ours.step(gradient, rate)
+    assert torch.allclose(values, wanted.detach(), rtol=1e-5)
