@@ -51,6 +51,8 @@ DOUBTFUL_COST = 0.95
 _MOST_PACE = 2.0
 """Nobody speaks so much faster than the model."""
 _STEPS_ON_CPU = 75
+_FIT_ON_CPU = FitOptions(rate=0.03, pull=0.01, colour=0.0)
+"""As it was measured there: of one passage a step the colour is not long-term, and the slope is less sure."""
 _RATE_SHARE = 0.8
 """How far the speaking rate follows: readers of books are slow, and sound odd at that rate elsewhere."""
 _HELD_OUT = 2
@@ -81,7 +83,7 @@ class RefineOptions:
         """For a device; at most so many steps. Without a graphics card, what takes five minutes on two cores."""
         if (device or best_device(torch).name) == "cuda":
             return cls() if steps is None else cls(steps)
-        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1)
+        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1, fit=_FIT_ON_CPU)
 
 
 class RefineStep(NamedTuple):
