@@ -20,7 +20,7 @@ from torch import Tensor
 
 from engines.models.kokoro.network import KokoroNetwork
 from engines.types import FloatArray, IntArray
-from engines.voices.hearing import RATE, SpeakerNetwork, SpectralDistance, TwoThirds
+from engines.voices.hearing import RATE, LongTermSpectrum, SpeakerNetwork, SpectralDistance, TwoThirds
 
 PASSAGE_FRAMES = 80
 """Two seconds."""
@@ -93,11 +93,14 @@ def together(crops: Sequence[Crops]) -> Crops:
 class FitOptions:
     """How a fit goes."""
 
-    rate: float = 0.03
+    rate: float = 0.05
     """Of Adam, in spreads a step."""
-    pull: float = 0.01
+    pull: float = 0.003
     likeness: float = 0.5
     """Weight of the likeness, of the same text and of other text each, against the spectral distance."""
+    colour: float = 1.0
+    """Weight of the long-term spectrum of other text: what the same text teaches of the channel is not all that the
+    voice does with it when it says something else."""
     frames: int = PASSAGE_FRAMES
 
 
@@ -109,6 +112,8 @@ class Losses(NamedTuple):
     """Cosine to the speaker of the recording, of the passage itself."""
     likeness_elsewhere: Tensor
     """And of other text."""
+    colour: Tensor
+    """[V] mean distance of the long-term spectra of other text."""
 
 
 class Ears:
@@ -117,7 +122,27 @@ class Ears:
     def __init__(self, speaker: SpeakerNetwork, device: torch.device) -> None:
         self.resample = TwoThirds().to(device)
         self.distance = SpectralDistance().to(device)
+        self.long_term = LongTermSpectrum().to(device)
         self.speaker = speaker.to(device)
+
+
+class _Adam:
+    """Kingma & Ba 2015, of one tensor. That of PyTorch imports its compiler first, some seconds a process."""
+
+    _FIRST, _SECOND, _TINY = 0.9, 0.98, 1e-8
+
+    def __init__(self, values: Tensor) -> None:
+        self._values, self._steps = values, 0
+        self._mean, self._square = torch.zeros_like(values), torch.zeros_like(values)
+
+    @torch.no_grad()
+    def step(self, gradient: Tensor, rate: float) -> None:
+        """Move the values."""
+        self._steps += 1
+        self._mean.lerp_(gradient, 1 - self._FIRST)
+        self._square.lerp_(gradient.square(), 1 - self._SECOND)
+        scale = (self._square / (1 - self._SECOND**self._steps)).sqrt_().add_(self._TINY)
+        self._values.addcdiv_(self._mean, scale, value=-rate / (1 - self._FIRST**self._steps))
 
 
 class ModulationFit:
@@ -131,6 +156,8 @@ class ModulationFit:
         [M] the unit of each coefficient.
     speakers
         [V, 256] what `SpeakerNetwork` makes of each speaker's recordings.
+    colours
+        [V, 160] what `LongTermSpectrum` makes of them.
     """
 
     def __init__(
@@ -140,13 +167,15 @@ class ModulationFit:
         start: Tensor,
         spread: Tensor,
         speakers: Tensor,
+        colours: Tensor,
         options: FitOptions | None = None,
     ) -> None:
         self._network, self._ears = network, ears
         self._start, self._spread, self._speakers = start, spread, speakers
+        self._colours = colours
         self._options = options or FitOptions()
         self._moved = torch.zeros_like(start, requires_grad=True)
-        self._adam = torch.optim.Adam([self._moved], lr=self._options.rate, betas=(0.9, 0.98))
+        self._adam = _Adam(self._moved)
 
     @property
     def modulation(self) -> Tensor:
@@ -158,8 +187,6 @@ class ModulationFit:
         o, ears = self._options, self._ears
         count = len(recorded.content)
         copies = count // len(self._start)
-        for group in self._adam.param_groups:
-            group["lr"] = o.rate * cosine_rate(step, steps)
         modulation = self._start + self._spread * self._moved
         both = together([recorded, foretold])
         made = self._network(both.content, both.f0, both.energy, modulation.repeat(2 * copies, 1))
@@ -167,11 +194,13 @@ class ModulationFit:
         spectral = ears.distance(heard[:count], recorded.recording)
         likeness = (ears.speaker(heard) * self._speakers.repeat(2 * copies, 1)).sum(1)
         unlike = 2 - likeness[:count] - likeness[count:]
-        loss = (spectral + o.likeness * unlike).sum() / copies + o.pull * self._moved.square().mean(1).sum()
-        self._adam.zero_grad()
-        loss.backward()
-        self._adam.step()
-        return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach())
+        elsewhere = heard[count:].view(copies, len(self._start), -1).transpose(0, 1)
+        colour = (ears.long_term(elsewhere) - self._colours).abs().mean(1)
+        loss = (spectral + o.likeness * unlike).sum() / copies + o.colour * colour.sum()
+        loss = loss + o.pull * self._moved.square().mean(1).sum()
+        (gradient,) = torch.autograd.grad(loss, [self._moved])
+        self._adam.step(gradient, o.rate * cosine_rate(step, steps))
+        return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach(), colour.detach())
 
 
 @torch.no_grad()

@@ -15,6 +15,7 @@ from torch.nn import functional as F  # noqa: N812
 from engines.audio.analysis import mel_filters
 from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
 from engines.types import FloatArray
+from engines.voices.acoustics import LEVEL
 from engines.voices.instant import WEIGHTS
 
 RATE = 16_000
@@ -22,6 +23,9 @@ RATE = 16_000
 _TAPS = 96
 _RESOLUTIONS = ((256, 24), (512, 48), (1024, 80), (2048, 120))
 _LEVEL_FLOOR = 2e-4
+_LONG_TERM_SIZE, _LONG_TERM_BANDS = 1024, 80
+_QUIETER_SHARE = 0.4
+"""Of frames that tell nothing of a long-term spectrum: pauses and their edges."""
 
 
 class TwoThirds(nn.Module):
@@ -81,6 +85,38 @@ class SpectralDistance(nn.Module):
         spectrum = torch.stft(x, size, size // 4, window=getattr(self, f"window_{size}"), return_complex=True)
         power = spectrum.real.square() + spectrum.imag.square()
         return (getattr(self, f"filters_{size}") @ power + 1e-9).sqrt()
+
+
+class LongTermSpectrum(nn.Module):
+    """Mean and spread over time of the log-mel levels of speech, whatever it says: voice, microphone and room."""
+
+    filters: Tensor
+    window: Tensor
+
+    def __init__(self) -> None:
+        super().__init__()
+        filters = mel_filters(RATE, _LONG_TERM_SIZE, _LONG_TERM_BANDS)
+        self.register_buffer("filters", torch.from_numpy(filters / filters.sum(axis=0)).float().T)
+        window = torch.hann_window(_LONG_TERM_SIZE)
+        self.register_buffer("window", window / window.square().sum().sqrt())
+
+    def forward(self, pieces: Tensor) -> Tensor:
+        """[V, 160] of [V, n, N]: the pieces of a voice are heard as one; how loud it is does not matter."""
+        voices, count, length = pieces.shape
+        size = _LONG_TERM_SIZE
+        level = pieces.square().mean((1, 2), keepdim=True).add(1e-9).sqrt().detach()
+        pieces = pieces * (LEVEL / level)
+        stft = torch.stft(pieces.reshape(-1, length), size, size // 4, window=self.window, return_complex=True)
+        power = self.filters @ (stft.real.square() + stft.imag.square())
+        power = power.view(voices, count, *power.shape[1:]).transpose(1, 2).flatten(2)  # [V, 80, frames]
+        levels = torch.log(power + _LEVEL_FLOOR**2) / 2
+        with torch.no_grad():
+            energy = power.sum(1)
+            loud = (energy >= energy.quantile(_QUIETER_SHARE, dim=1, keepdim=True)).float()[:, None]
+            loud = loud / loud.sum(2, keepdim=True)
+        mean = (levels * loud).sum(2)
+        spread = ((levels - mean[..., None]).square() * loud).sum(2).clamp(min=1e-6).sqrt()
+        return torch.cat([mean - mean.mean(1, keepdim=True), spread], 1)
 
 
 class SpeakerNetwork(nn.Module):
@@ -164,10 +200,10 @@ class ChannelRemoval(nn.Module):
         padded = F.pad(torch.log(mean + 1e-9)[:, None], (7, 7), mode="replicate")
         return F.conv1d(padded, (kernel / kernel.sum())[None, None])[:, 0]
 
-    def forward(self, samples: Tensor) -> Tensor:
-        """Filter [B, N] samples; the filter is measured without gradient."""
+    def forward(self, samples: Tensor, wanted: Tensor | None = None) -> Tensor:
+        """Filter [B, N] samples, to spectra [B, 513] of their own if given; measured without gradient."""
         with torch.no_grad():
-            gain = (self.wanted - self.spectrum(samples)) / 2
+            gain = ((self.wanted if wanted is None else wanted) - self.spectrum(samples)) / 2
             gain = (gain - gain.mean(1, keepdim=True)).clamp(-4, 4)
             bins = samples.shape[1] // 2 + 1
             curve = F.interpolate(gain[:, None], bins, mode="linear", align_corners=True)[:, 0].exp()

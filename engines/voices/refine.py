@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -21,13 +21,13 @@ from engines.audio.pitch import track_pitch_widened
 from engines.engine import DEFAULT_PACK, Engine
 from engines.errors import NothingToSayError, TimbreError
 from engines.models.kokoro.calibration import SENTENCES, sentences
-from engines.models.kokoro.model import KokoroModel
+from engines.models.kokoro.model import KokoroModel, Measured
 from engines.models.kokoro.network import KokoroNetwork
-from engines.models.kokoro.statistics import VoiceStatistics
+from engines.models.kokoro.statistics import Statistics, VoiceStatistics
 from engines.models.kokoro.voices import KokoroVoice
 from engines.models.store import ModelStore
 from engines.paths import home
-from engines.types import FloatArray, Phonemes, Utterance
+from engines.types import FloatArray, Phonemes, Plan, Utterance
 from engines.voices.acoustics import levelled, model_energy
 from engines.voices.alignment import align
 from engines.voices.fit_device import FitDevice, best_device, memory_told
@@ -51,6 +51,8 @@ DOUBTFUL_COST = 0.95
 _MOST_PACE = 2.0
 """Nobody speaks so much faster than the model."""
 _STEPS_ON_CPU = 75
+_FIT_ON_CPU = FitOptions(rate=0.03, pull=0.01, colour=0.0)
+"""As it was measured there: of one passage a step the colour is not long-term, and the slope is less sure."""
 _RATE_SHARE = 0.8
 """How far the speaking rate follows: readers of books are slow, and sound odd at that rate elsewhere."""
 _HELD_OUT = 2
@@ -68,19 +70,20 @@ class RefinementError(TimbreError):
 class RefineOptions:
     """How far to go."""
 
-    steps: int = 150
+    steps: int = 120
     look_every: int = 15
     """Steps between two looks at the held-out sentences."""
-    pieces: int = 2
+    pieces: int = 4
     """Passages of the reference, and of other text, a step."""
     seed: int = 0
+    fit: FitOptions = field(default_factory=FitOptions)
 
     @classmethod
     def usual(cls, steps: int | None = None, device: str | None = None) -> RefineOptions:
         """For a device; at most so many steps. Without a graphics card, what takes five minutes on two cores."""
         if (device or best_device(torch).name) == "cuda":
             return cls() if steps is None else cls(steps)
-        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1)
+        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1, fit=_FIT_ON_CPU)
 
 
 class RefineStep(NamedTuple):
@@ -152,6 +155,7 @@ class Refinement:
             recording = torch.from_numpy(self._passage.recording)[None].to(self._device)
             with torch.no_grad():
                 self._speaker = self._ears.speaker(recording)
+                self._colour = self._ears.long_term(recording[None])
 
     @property
     def device(self) -> str:
@@ -176,6 +180,8 @@ class Refinement:
             torch.from_numpy(self._start.modulation)[None].to(self._device),
             torch.from_numpy(spread_among(stock)).to(self._device),
             self._speaker,
+            self._colour,
+            o.fit,
         )
         begun = time.monotonic()
         best, stale = self._similarity(fit, held_out), 0
@@ -199,15 +205,31 @@ class Refinement:
                 return
 
     def profile(self, step: RefineStep, *, measured: bool = False) -> VoiceProfile:
-        """The voice after a step; `measured` brings its statistics along, which takes some seconds."""
+        """The voice after a step; `measured` brings its statistics along, some seconds on a processor."""
         origin = replace(self._start.origin, kind="refined", similarity=step.similarity, cleaning=self._cleaning)
         # The fit has the colour of the recording in its modulation.
         made = replace(
             self._start, modulation=step.modulation, rate=self._rate, statistics=None, colour=None, origin=origin
         )
         if measured:
-            made = replace(made, statistics=self._model.voice_of(made).statistics)
+            on_card = self._device.type == "cuda"
+            made = replace(made, statistics=self._measured(made) if on_card else self._model.voice_of(made).statistics)
         return made
+
+    @memory_told(torch)
+    def _measured(self, made: VoiceProfile) -> VoiceStatistics:
+        """What the engine measures, by the network on the device; on a processor the engine itself is faster."""
+        modulation = torch.from_numpy(made.modulation)[None].to(self._device)
+
+        def speak(plan: Plan) -> Measured:
+            passage = Passage(plan.content, plan.durations, plan.f0, plan.energy)
+            spoken = Material([passage], self._device).whole(0)
+            heard = self._network.measure(spoken.content, spoken.f0, spoken.energy, modulation)
+            audio, mean, variance = (part[0].cpu().numpy() for part in heard)
+            return audio, Statistics(mean, variance)
+
+        voice = self._model.voice_of(replace(made, statistics=self._draft.statistics))
+        return self._model.calibrate_with(speak, voice)
 
     def _align(self, reference: Reference, transcript: str) -> tuple[Passage, float, float]:
         sound = levelled(soxr.resample(reference.samples, 24_000, RATE).astype(np.float32))

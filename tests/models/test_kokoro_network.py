@@ -82,6 +82,20 @@ def test_it_says_what_the_stage_graphs_say(
     assert snr(wanted, whole.numpy()) > SAME_DB
 
 
+def test_it_tells_what_it_normalised_by(network: KokoroNetwork, tiny_pack: Path, said: dict[str, np.ndarray]) -> None:
+    given = tensors(said)
+    audio, mean, variance = (part.numpy() for part in network.measure(**given))
+    with torch.no_grad():
+        features = network.front(**given).numpy()
+        assert np.array_equal(audio, network(**given).numpy())
+    session = ort.InferenceSession(tiny_pack / "calibration.onnx", providers=["CPUExecutionProvider"])
+    modulation = said["modulation"][:, TINY.front_modulation :]
+    source = network.source(given["f0"]).numpy()
+    wanted = session.run(["mean", "variance"], {"features": features, "source": source, "modulation": modulation})
+    assert np.allclose(mean, wanted[0], atol=1e-4)
+    assert np.allclose(variance, wanted[1], rtol=1e-3, atol=1e-5)
+
+
 def test_gradients_do_not_change_what_is_said(network: KokoroNetwork, said: dict[str, np.ndarray]) -> None:
     given = tensors(said)
     with torch.no_grad():

@@ -20,6 +20,7 @@ from engines.voices.fitting import (
     Material,
     ModulationFit,
     Passage,
+    _Adam,
     cosine_rate,
     together,
 )
@@ -70,24 +71,28 @@ class Case:
         self.start = torch.from_numpy(0.2 * rng.standard_normal(size)).float()
         self.spread = torch.full(size[1:], 0.3)
         self.wanted = self.start + self.spread * torch.from_numpy(rng.standard_normal(size)).float()
-        self.recorded, speakers = [], []
+        self.recorded, speakers, colours = [], [], []
         for voice in range(voices):
             silent = Material([passage(voice)], CPU).whole(0)
             recording = say(network, ears, silent, self.wanted[voice : voice + 1])
             self.recorded.append(silent._replace(recording=recording))
             with torch.no_grad():
                 speakers.append(ears.speaker(recording))
-        self.speakers = torch.cat(speakers)
+                colours.append(ears.long_term(recording[None]))
+        self.speakers, self.colours = torch.cat(speakers), torch.cat(colours)
         self.foretold = [Material([passage(10 + voice)], CPU).whole(0) for voice in range(voices)]
 
     def fit(self, chosen: list[int], steps: int = 12, copies: int = 1) -> torch.Tensor:
         """[len(chosen), M] after some steps."""
-        fit = ModulationFit(self.network, self.ears, self.start[chosen], self.spread, self.speakers[chosen], OPTIONS)
+        known = self.speakers[chosen], self.colours[chosen]
+        fit = ModulationFit(self.network, self.ears, self.start[chosen], self.spread, *known, OPTIONS)
         for step in range(steps):
             recorded = together([self.recorded[voice] for voice in chosen * copies])
             foretold = together([self.foretold[voice] for voice in chosen * copies])
             losses = fit.step(recorded, foretold, step, steps)
-            assert all(part.shape == (len(chosen) * copies,) and torch.isfinite(part).all() for part in losses)
+            assert all(part.shape == (len(chosen) * copies,) for part in losses[:3])
+            assert losses.colour.shape == (len(chosen),)
+            assert all(torch.isfinite(part).all() for part in losses)
         return fit.modulation
 
     def heard(self, voice: int, modulation: torch.Tensor) -> tuple[float, float, float]:
@@ -142,7 +147,8 @@ def test_a_pull_holds_what_the_recording_does_not_decide(case: Case) -> None:
     moved = []
     for pull in (0.0, 100.0):
         options = replace(OPTIONS, pull=pull)
-        fit = ModulationFit(case.network, case.ears, case.start[:1], case.spread, case.speakers[:1], options)
+        known = case.speakers[:1], case.colours[:1]
+        fit = ModulationFit(case.network, case.ears, case.start[:1], case.spread, *known, options)
         for step in range(6):
             fit.step(*crops, step, 6)
         moved.append(float((fit.modulation - case.start[:1]).square().mean()))
@@ -193,3 +199,17 @@ def test_the_rate_rises_and_falls() -> None:
     assert (np.diff(rates[top:]) <= 0).all()
     assert 0 < rates[0] < 0.2
     assert 0 < rates[-1] < 0.05
+
+
+def test_the_steps_are_those_of_adam() -> None:
+    """As PyTorch makes them."""
+    torch.manual_seed(0)
+    wanted = torch.randn(2, 5, requires_grad=True)
+    values = wanted.detach().clone()
+    theirs, ours = torch.optim.Adam([wanted], betas=(0.9, 0.98)), _Adam(values)
+    for rate in (0.1, 0.3, 0.02):
+        gradient = torch.randn(2, 5)
+        wanted.grad, theirs.param_groups[0]["lr"] = gradient, rate
+        theirs.step()
+        ours.step(gradient, rate)
+    assert torch.allclose(values, wanted.detach(), rtol=1e-5)

@@ -16,6 +16,7 @@ from engines.voices import instant
 from engines.voices.hearing import (
     RATE,
     ChannelRemoval,
+    LongTermSpectrum,
     SpeakerNetwork,
     SpectralDistance,
     TwoThirds,
@@ -181,3 +182,22 @@ def test_the_spectrogram_of_the_training_is_that_of_the_program(count: int) -> N
     found = LogMel()(tensor(samples))[0].numpy()
     assert found.shape == (instant.MEL_BANDS, count // instant.MEL_HOP + 1)
     assert found == pytest.approx(instant.log_mel(samples), abs=1e-3)
+
+
+def test_a_long_term_spectrum_is_that_of_the_channel_not_of_loudness() -> None:
+    speech = talk(3.0)
+    darker: FloatArray = np.convolve(speech, np.ones(4) / 4, "same").astype(np.float32)
+    hear = LongTermSpectrum()
+    once, louder, dark = (hear(tensor(sound)[None]) for sound in (speech, 2 * speech, darker))
+    assert once.shape == (1, 160)
+    assert torch.allclose(once, louder, atol=1e-4)
+    assert (dark - once)[0, 70:80].mean() < (dark - once)[0, :40].mean() - 0.3
+
+
+def test_pieces_of_a_voice_are_heard_as_one() -> None:
+    speech = talk(4.0)[: 3 * RATE]
+    halves = tensor(*np.split(speech, 2))[None]
+    hear = LongTermSpectrum()
+    assert (hear(halves) - hear(tensor(speech)[None])).abs().mean() < 0.05
+    both = torch.cat([halves, halves.flip(2)])
+    assert torch.allclose(hear(both)[:1], hear(halves), atol=1e-5)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,8 +17,10 @@ from voice_samples import profile
 torch = pytest.importorskip("torch", reason="PyTorch is an extra: make test WITH=clone")
 
 from engines.engine import Engine
+from engines.models.kokoro import calibration
 from engines.models.kokoro.model import KokoroModel
-from engines.types import Utterance
+from engines.models.kokoro.statistics import Shares
+from engines.types import Phonemes, Utterance
 from engines.voices import refine
 from engines.voices.fitting import FitOptions
 from engines.voices.instant import InstantCloner
@@ -52,7 +55,7 @@ def talking() -> Reference:
     return prepare(talk(4.0, pitch=170.0), RATE)
 
 
-def tiny_refinement(engine: Engine, reference: Reference, text: str = "Well now.", **options: int) -> Refinement:
+def tiny_refinement(engine: Engine, reference: Reference, text: str = "Well now.", **options: Any) -> Refinement:
     return Refinement(engine, reference, text, profile(), RefineOptions(**options), device="cpu")
 
 
@@ -105,7 +108,16 @@ def test_a_measured_voice_brings_its_statistics(tiny_engine: Engine, talking: Re
     refinement = tiny_refinement(tiny_engine, talking, steps=1)
     (step,) = refinement.steps()
     assert refinement.profile(step).statistics is None
-    assert refinement.profile(step, measured=True).statistics is not None
+    voice = refinement.profile(step, measured=True)
+    assert voice.statistics is not None
+    model = tiny_engine.model
+    assert isinstance(model, KokoroModel)
+    symbols = Phonemes.from_symbols(calibration.sentences("en-us")[0], voice.name, "en-us")
+    plan = model.plan(symbols, model.voice_of(voice))
+    shares = Shares.of(plan.f0, plan.energy)
+    wanted, found = voice.statistics.at(shares), refinement._measured(voice).at(shares)
+    assert np.allclose(found.mean, wanted.mean, atol=0.01)
+    assert np.allclose(found.variance, wanted.variance, rtol=0.01)
 
 
 def test_the_rate_follows_the_speaker(tiny_engine: Engine, talking: Reference) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -34,6 +34,8 @@ from engines.runtime.fallback import Listener, StageStatus
 from engines.types import FloatArray, IntArray, Phonemes, Plan
 from engines.voices.profile import PitchRange, VoiceProfile
 
+Measured = tuple[FloatArray, Statistics]
+"""[N] samples of a segment as the network was trained, and what it was normalised by."""
 _MARGIN_FRAMES = 2
 """Kept around the first and last half frames with energy; what is silent in them is cut from the audio."""
 
@@ -271,21 +273,27 @@ class KokoroModel:
             audio = tilted(audio, self.sample_rate, segment.tilt[2 * start : 2 * end])
         return audio
 
-    def measure(self, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:
+    def measure(self, segment: KokoroSegment) -> Measured:
         """The whole segment normalised by its own statistics, as the network was trained, and those statistics."""
         return self._measure(self._load_calibration(), segment)
 
     def calibrate(self, voice: KokoroVoice, progress: Progress | None = None) -> VoiceStatistics:
         """Measure the statistics of a voice on some seconds of speech in its language."""
-        spoken = sentences(voice.info.language)
         session = self._load_calibration()
+        return self.calibrate_with(lambda plan: self._measure(session, self.prepare(plan)), voice, progress)
+
+    def calibrate_with(
+        self, speak: Callable[[Plan], Measured], voice: KokoroVoice, progress: Progress | None = None
+    ) -> VoiceStatistics:
+        """The same by what speaks a plan as `measure` does a segment."""
+        spoken = sentences(voice.info.language)
         measured, said = [], []
         for i, symbols in enumerate(spoken):
             if progress:
                 title = voice.info.title or voice.info.name
                 progress(f"Preparing the voice {title}; this happens once", i / len(spoken))
             plan = self.plan(Phonemes.from_symbols(symbols, voice.info.name, voice.info.language), voice)
-            audio, statistics = self._measure(session, self.prepare(plan))
+            audio, statistics = speak(plan)
             measured.append((Shares.of(plan.f0, plan.energy), statistics))
             said.append(audio)
         return VoiceStatistics.fit(measured, long_term_spectrum(np.concatenate(said)))
@@ -295,7 +303,7 @@ class KokoroModel:
         return self._backend.load(self._folder / "calibration.onnx", stage_profiles(self.config)["calibration"])
 
     @staticmethod
-    def _measure(session: Session, segment: KokoroSegment) -> tuple[FloatArray, Statistics]:
+    def _measure(session: Session, segment: KokoroSegment) -> Measured:
         outputs = session.run(
             {
                 "features": segment.features[None],

@@ -73,6 +73,7 @@ class KokoroNetwork(nn.Module):
             self._slots[path] = (start, channels)
             start += 2 * channels
         self.modulation_size = start
+        self._heard: dict[str, tuple[Tensor, Tensor]] | None = None
         window = np.hanning(c.n_fft + 1)[:-1]
         turns = 2 * np.pi * np.arange(c.bins)[:, None] * np.arange(c.n_fft) / c.n_fft
         forward = np.concatenate([np.cos(turns), -np.sin(turns)]) * window
@@ -99,6 +100,18 @@ class KokoroNetwork(nn.Module):
             [B, modulation_size] of the front, then of the generator.
         """
         return self.generate(self.front(content, f0, energy, modulation), self.source(f0), modulation)
+
+    @torch.no_grad()
+    def measure(self, content: Tensor, f0: Tensor, energy: Tensor, modulation: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Audio as of `forward`, and the mean and variance [B, generator_channels_total] that it was normalised by."""
+        self._heard = {}
+        try:
+            audio = self(content, f0, energy, modulation)
+            heard = [self._heard[path] for path, _ in self.config.generator_norms]
+        finally:
+            self._heard = None
+        mean, variance = (torch.cat(columns, 1) for columns in zip(*heard, strict=True))
+        return audio, mean, variance
 
     def front(self, content: Tensor, f0: Tensor, energy: Tensor, modulation: Tensor) -> Tensor:
         """Features [B, generator_channels, 2T]."""
@@ -193,6 +206,9 @@ class KokoroNetwork(nn.Module):
         if factor is not None:
             gain, shift = gain * factor, shift * factor
         batch, _, length = x.shape
+        if self._heard is not None:
+            variance, mean = torch.var_mean(x, 2, correction=0)
+            self._heard[path] = mean, variance
         # One batch norm over all channels of all items: instance norm with a gain and a shift for each.
         flat = F.batch_norm(
             x.reshape(1, batch * channels, length),

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from engines.models.kokoro.graph_weights import dequantise
 from engines.models.kokoro.network import KokoroNetwork
@@ -77,6 +78,11 @@ class Bench:
         """[256] of [N] samples at 16 kHz."""
         found: FloatArray = self.ears.speaker(torch.from_numpy(samples)[None].to(self.device))[0].cpu().numpy()
         return found
+
+    @torch.no_grad()
+    def colour(self, samples: FloatArray) -> Tensor:
+        """[1, 160] the long-term spectrum of [N] samples at 16 kHz, on the device."""
+        return self.ears.long_term(torch.from_numpy(samples)[None, None].to(self.device))
 
 
 def recording_of(clip: Clip) -> FloatArray:
@@ -201,10 +207,12 @@ class Group:
         self._start = torch.from_numpy(bench.stock[fits.near[chosen]]).to(bench.device)
         self._spread = torch.from_numpy(bench.spread).to(bench.device)
         self._speakers = torch.from_numpy(fits.speakers[chosen]).to(bench.device)
+        self._colours = torch.cat([bench.colour(recording_of(clip)) for clip, _ in own])
 
     def fit(self) -> ModulationFit:
         """A fit at its beginning."""
-        return ModulationFit(self._bench.network, self._bench.ears, self._start, self._spread, self._speakers)
+        bench = self._bench
+        return ModulationFit(bench.network, bench.ears, self._start, self._spread, self._speakers, self._colours)
 
     def step(self, fit: ModulationFit, at: int, steps: int) -> Losses:
         """One step of it."""

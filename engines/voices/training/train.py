@@ -21,7 +21,7 @@ from torch import Tensor
 from torch.nn import functional as F  # noqa: N812
 
 from engines.models.kokoro.pitch_map import PitchMap
-from engines.types import FloatArray
+from engines.types import FloatArray, IntArray
 from engines.voices.fitting import Material, Passage, cosine_rate, together
 from engines.voices.hearing import ChannelRemoval
 from engines.voices.profile import PitchRange
@@ -29,6 +29,7 @@ from engines.voices.training.corpus import Clip, load_clips
 from engines.voices.training.encoder import Guess, LogMel, VoiceEncoder
 from engines.voices.training.fit_speakers import Bench, foretold_passages, passage_of, recording_of
 from engines.voices.training.fits import Fits
+from engines.voices.training.perturbation import SPEEDS, at_speed
 from engines.voices.training.spoiling import spoil
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ SEED = 20261130
 DIRECTIONS = 128
 HELD_OUT = 15
 """Every such speaker is kept for validation: in neither the directions nor the training."""
-BATCH, MIXTURES = 20, 24
+BATCH, MIXTURES = 20, 12
 FRAMES = 64
 MIXTURE_FRAMES = (100, 120, 160, 240)
 REFERENCE_SECONDS = (3, 4, 6, 8)
@@ -94,28 +95,20 @@ class Trainer:
         self.speakers: list[Speaker] = []
         self.held: list[Speaker] = []
         for i, name in enumerate(found.names):
-            clip = clips[name]
-            passage = passage_of(clip, found.durations[i])
-            speaker = Speaker(
-                clip,
-                passage,
-                Material([passage], device),
-                Material(foretold_passages(clip, every, self.rng), device),
-                torch.from_numpy(recording_of(clip)).to(device),
-                torch.from_numpy(found.speakers[i]).to(device),
-                torch.from_numpy(scores[i].astype(np.float32)).to(device),
-                pace_of(clip, found.durations[i]),
-                PitchRange.of(clip.f0),
-                bool(settled[i]),
-            )
+            scored = torch.from_numpy(scores[i].astype(np.float32)).to(device)
+            own = (clips[name], found.durations[i])
+            speaker = self.speaker_of(*own, every, scored, settled=bool(settled[i]))
             (self.held if held[i] else self.speakers).append(speaker)
+            if not held[i]:
+                # At another speed, a recording is that of another speaker, whose voice nobody has fitted.
+                warped = [at_speed(*own, speed) for speed in SPEEDS]
+                self.speakers += [self.speaker_of(*w, every, torch.zeros_like(scored), settled=False) for w in warped]
         self.flatten = ChannelRemoval(np.zeros(513, np.float32)).to(device)
+        everyone = (*self.speakers, *self.held)
         with torch.no_grad():
-            spectra = [self.flatten.spectrum(s.samples[None])[0] for s in self.speakers]
-            self.flatten.wanted.copy_(torch.stack(spectra).mean(0))
-            self.flat = {
-                id(s): self.bench.ears.speaker(self.flatten(s.samples[None]))[0] for s in (*self.speakers, *self.held)
-            }
+            self.spectra = {id(s): self.flatten.spectrum(s.samples[None])[0] for s in everyone}
+            self.flatten.wanted.copy_(torch.stack([self.spectra[id(s)] for s in self.speakers]).mean(0))
+            self.flat = {id(s): self.bench.ears.speaker(self.flatten(s.samples[None]))[0] for s in everyone}
         self.mel = LogMel().to(device)
         self.encoder = VoiceEncoder(self.directions, self.centre).to(device)
         if state:
@@ -123,6 +116,29 @@ class Trainer:
         self.average = VoiceEncoder(self.directions, self.centre).to(device)
         self.average.load_state_dict(self.encoder.state_dict())
         self.average.requires_grad_(False).eval()
+
+    def speaker_of(
+        self, clip: Clip, durations: IntArray, texts: list[Clip], coefficients: Tensor, *, settled: bool
+    ) -> Speaker:
+        """One speaker, ready to be learnt from."""
+        passage = passage_of(clip, durations)
+        sound = recording_of(clip)
+        return Speaker(
+            clip,
+            passage,
+            Material([passage], self.device),
+            Material(foretold_passages(clip, texts, self.rng), self.device),
+            torch.from_numpy(sound).to(self.device),
+            torch.from_numpy(self.bench.speaker(sound)).to(self.device),
+            coefficients,
+            pace_of(clip, durations),
+            PitchRange.of(clip.f0),
+            settled,
+        )
+
+    def coloured(self, samples: Tensor, speakers: list[Speaker]) -> Tensor:
+        """[B, N] samples with the long-term spectra of the recordings of speakers, as clones are heard."""
+        return self.flatten(samples, torch.stack([self.spectra[id(s)] for s in speakers]))
 
     def guess(self, encoder: VoiceEncoder, samples: Tensor) -> Guess:
         """What the encoder makes of [B, N] samples."""
@@ -160,7 +176,8 @@ class Trainer:
         )
         spectral = self.bench.ears.distance(made[:count], crops.recording[:count]).mean()
         wanted = torch.stack([s.embedding for s in chosen])
-        like = (self.bench.ears.speaker(made) * wanted.repeat(2, 1)).sum(1)
+        said = torch.cat([made[:count], self.coloured(made[count:], chosen)])
+        like = (self.bench.ears.speaker(said) * wanted.repeat(2, 1)).sum(1)
         flat = (
             self.bench.ears.speaker(self.flatten(made[count:])) * torch.stack([self.flat[id(s)] for s in chosen])
         ).sum(1)
@@ -224,7 +241,7 @@ class Trainer:
     def validate(self) -> dict[str, float]:
         """Likeness of held-out speakers' voices saying other text, plain and with the channel removed."""
         rng = np.random.default_rng(1)
-        like, flat, pace, real = [], [], [], []
+        like, coloured, flat, pace, real = [], [], [], [], []
         for s in self.held:
             guess = self.guess(self.average, s.samples[None, : 8 * RATE])
             modulation = self.average.modulation(guess.coefficients)
@@ -233,11 +250,13 @@ class Trainer:
                 self.bench.network(crops.content, crops.f0, crops.energy, modulation.repeat(4, 1))
             )
             like.append(float((self.bench.ears.speaker(made) @ s.embedding).mean()))
+            coloured.append(float((self.bench.ears.speaker(self.coloured(made, [s])) @ s.embedding).mean()))
             flat.append(float((self.bench.ears.speaker(self.flatten(made)) @ self.flat[id(s)]).mean()))
             pace.append(abs(float(guess.pace) - s.pace))
             real.append(float((self.bench.ears.speaker(s.samples[None, : 3 * RATE]) @ s.embedding).mean()))
         return {
             "like": float(np.mean(like)),
+            "coloured": float(np.mean(coloured)),
             "flat": float(np.mean(flat)),
             "pace": float(np.mean(pace)),
             "real": float(np.mean(real)),
