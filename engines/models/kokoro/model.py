@@ -88,7 +88,7 @@ class KokoroModel:
                 "and install it again."
             ) from error
         self.measured_key = hashlib.sha256(data + repr((GRAPH_VERSION, SENTENCES)).encode()).hexdigest()[:12]
-        """Of what a voice's statistics depend on besides the voice: the weights, the graphs, what is said to measure."""
+        """Of what statistics depend on besides the voice: the weights, the graphs, and what is said to measure."""
         measured = MeasuredVoices(cache, self.measured_key, self.config.generator_channels_total)
         self._voices = VoiceCatalogue(folder, pack, self.config, modulation, measured)
         self._backends = (*faster, backend)

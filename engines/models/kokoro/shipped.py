@@ -1,4 +1,4 @@
-"""Measurements of the stock voices that come with the program, so that none has to be measured before it is first heard.
+"""Measurements of the stock voices that come with the program, so that none is measured before it is first heard.
 
 Each value is a 16-bit step between the least and the greatest of all voices, [7 * generator_channels_total + BINS] a
 voice: 130 kB instead of a quarter of a megabyte, and nearer than what two machines measure.
