@@ -57,7 +57,7 @@ def test_segments_have_one_key_exactly_if_they_sound_alike(one: Any, other: Any)
 
     def heard(model: str, voice: FakeVoice, phonemes: Phonemes) -> tuple[Any, ...]:
         felt = [emotion for span, emotion in phonemes.emotions if span.start == 0]
-        edit = phonemes.edit is not None and phonemes.edit.durations
+        edit = () if phonemes.edit is None else phonemes.edit.durations
         return *planned(model, voice, phonemes), phonemes.utterance.emotion.felt, felt, edit
 
     keys = [SegmentKey.of(model, phonemes, voice) for model, voice, phonemes in (one, other)]
