@@ -121,6 +121,20 @@ def test_pitch_is_mapped_to_the_profile(tiny_model: KokoroModel, anna: VoiceProf
     assert np.exp(np.log(low.f0).mean()) == pytest.approx(110, rel=0.1)
 
 
+@pytest.mark.parametrize("given", ["ANNA", "Anna of the Sea", "ana"])
+def test_who_is_probably_meant_is_told(model: CountingModel, anna: VoiceProfile, given: str) -> None:
+    model.take_profiles([replace(anna, title="Anna of the sea")])
+    with pytest.raises(VoiceNotFoundError, match=f"named '{given}'; .* Is anna meant"):
+        model.voice(given)
+
+
+@pytest.mark.parametrize("given", ["bert", ""])
+def test_nobody_is_meant_by_other_names(model: CountingModel, anna: VoiceProfile, given: str) -> None:
+    model.take_profiles([anna])
+    with pytest.raises(VoiceNotFoundError, match=r"installed\.$"):
+        model.voice(given)
+
+
 def test_a_profile_is_found_by_name(model: CountingModel, anna: VoiceProfile) -> None:
     with pytest.raises(VoiceNotFoundError, match="'anna'"):
         model.voice("anna")

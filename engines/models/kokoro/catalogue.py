@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import threading
 from collections.abc import Iterable, Mapping
@@ -161,7 +162,9 @@ class VoiceCatalogue:
         """The profile of that name; None for a stock voice."""
         now = self._now
         if name not in now.infos:
-            raise VoiceNotFoundError(f"There is no voice named {name!r}; `timbre voices` lists those installed.")
+            meant = _nearest(name, now.infos)
+            hint = f" Is {meant} meant?" if meant else ""
+            raise VoiceNotFoundError(f"There is no voice named {name!r}; `timbre voices` lists those installed." + hint)
         return now.profiles.get(name)
 
     def _stock_voice(self, name: str, model: Measuring, progress: Progress | None, *, measured: bool) -> KokoroVoice:
@@ -211,6 +214,15 @@ class VoiceCatalogue:
             and (profile.statistics is None or profile.statistics.fits(channels))
             and (profile.colour is None or len(profile.colour) == BINS)
         )
+
+
+def _nearest(name: str, infos: Mapping[str, VoiceInfo]) -> str | None:
+    """The voice that is probably meant, by what it is called or titled; capitals make no difference."""
+    called = {
+        written.casefold(): info.name for info in infos.values() for written in (info.title, info.name) if written
+    }
+    near = difflib.get_close_matches(name.casefold(), called, n=1, cutoff=0.75)
+    return called[near[0]] if near else None
 
 
 def _modulation(timbre: StyleTable) -> FloatArray:
