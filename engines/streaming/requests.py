@@ -16,6 +16,11 @@ _SETTLED_SECONDS = 1.0
 _LATE_SECONDS = 0.3
 
 
+def runs_dry(passed: float, left: float) -> bool:
+    """Whether a listener who has heard audio for some seconds has almost nothing `left` to hear."""
+    return passed > _SETTLED_SECONDS and left < _LATE_SECONDS
+
+
 @dataclass(eq=False)
 class Request:
     """All that is known of an utterance while it is made; the scheduler's own."""
@@ -69,8 +74,7 @@ class Request:
         """Whether its listener has almost nothing left to hear, though it has been under way for a while."""
         if self.began is None or self.idle:
             return False
-        settled = time.monotonic() - max(self.began, self.resumed) > _SETTLED_SECONDS
-        return settled and self._left < _LATE_SECONDS
+        return runs_dry(time.monotonic() - max(self.began, self.resumed), self._left)
 
     def resume(self) -> None:
         """There is more text: the listener plays on from where the last has ended, and has missed nothing."""

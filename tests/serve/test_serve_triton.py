@@ -18,13 +18,14 @@ from websockets.sync.client import connect
 
 from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
-from engines.serve import triton
+from engines.serve import triton, triton_text
 from engines.serve.config import ConfigError
 from engines.serve.failures import RefusedError
 from engines.serve.triton import TritonDesk, TritonSpeaker
 from engines.serve.triton_host import Host
 from engines.serve.triton_servers import Servers, TritonLostError, addresses_of
-from engines.streaming.scheduler import Limits
+from engines.streaming import requests
+from engines.streaming.scheduler import Limits, QueueFullError
 from engines.text.arriving import LiveText
 from engines.text.lexicon import Entry, Lexicon, Lexicons
 from engines.types import AudioChunk, Utterance
@@ -43,6 +44,8 @@ class Network:
     def __init__(self, hosts: dict[str, Host]) -> None:
         self.hosts = hosts
         self.down: dict[str, int] = {}
+        self.silent: dict[str, int] = {}
+        """After so many events nothing more arrives."""
         self.starts: list[str] = []
 
     def connection(self, address: str, heard: Any, lost: Any) -> FakeConnection:
@@ -76,6 +79,8 @@ class FakeAnswer:
         if connection.closed:
             return
         connection.events += 1
+        if connection.events > connection.network.silent.get(connection.address, 1 << 30):
+            return
         if connection.events > connection.network.down.get(connection.address, 1 << 30):
             connection.lost()
             return
@@ -92,7 +97,8 @@ class FakeAnswer:
 @pytest.fixture
 def network(tiny_model: KokoroModel, monkeypatch: pytest.MonkeyPatch) -> Iterator[Network]:
     network = Network({name: Host(Engine(tiny_model)) for name in ("a:1", "b:1")})
-    monkeypatch.setattr(triton, "Connection", network.connection)
+    for module in (triton, triton_text):
+        monkeypatch.setattr(module, "Connection", network.connection)
     yield network
     for host in network.hosts.values():
         host.close()
@@ -204,6 +210,22 @@ def test_what_one_has_no_time_for_another_one_says(network: Network, tiny_model:
     desk.close()
     network.hosts = hosts
     full.close()
+
+
+def test_nobody_is_taken_on_while_a_listener_waits_for_audio(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits(share=0.8))
+    monkeypatch.setattr(requests, "_SETTLED_SECONDS", 0.02)
+    network.silent = {"a:1": 2, "b:1": 2}
+    late = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
+    heard = next(late.chunks())
+    monkeypatch.setattr(requests, "_LATE_SECONDS", len(heard.samples) / heard.sample_rate + 1)
+    until(lambda: late.text.is_late)
+    with pytest.raises(QueueFullError, match="try again in a moment"):
+        desk.submit(Utterance(TEXT, VOICE), lambda: None)
+    late.text.cancel()
+    network.silent = {}
+    assert len(audio(Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks()))
+    desk.close()
 
 
 def test_one_that_is_lost_later_is_told(desk: TritonDesk, network: Network) -> None:
