@@ -29,7 +29,6 @@ _LATE = 3
 _WRITING = 16
 """Entries that wait to be written; further ones are not kept."""
 _THREADS = 4
-_MISSING = 'A shared cache needs a client: run `pip install "timbre-studio[redis]"`.'
 
 
 class SharedCacheError(TimbreError):
