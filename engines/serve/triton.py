@@ -132,9 +132,7 @@ class TritonDesk:
         with self._lock:
             # The servers take on what they can make; that it arrives in time is seen here alone.
             if self._limits.share is not None and any(other.is_late for other in self._texts):
-                raise QueueFullError(
-                    f"{len(self._texts)} texts are being spoken, which is as many as can be; try again in a moment."
-                )
+                raise QueueFullError(len(self._texts))
             self._texts.add(text)
         text.begin()
         return text

@@ -30,7 +30,16 @@ _UNMEASURED = 2
 
 
 class QueueFullError(TimbreError):
-    """More is asked for than can be made."""
+    """More is asked for than can be made.
+
+    Parameters
+    ----------
+    under_way
+        Texts that are being spoken.
+    """
+
+    def __init__(self, under_way: int) -> None:
+        super().__init__(f"{under_way} texts are being spoken, which is as many as can be; try again in a moment.")
 
 
 class Speaker(Protocol):
@@ -151,9 +160,7 @@ class Scheduler:
         request = Request(steps, cancel, told, time.monotonic(), observer=OBSERVER.get())
         with self._lock:
             if self._closed or len(self._requests) >= self._limits.waiting or not self._keeps_up:
-                raise QueueFullError(
-                    f"{len(self._requests)} texts are being spoken, which is as many as can be; try again in a moment."
-                )
+                raise QueueFullError(len(self._requests))
             self._requests.add(request)
             self._to_plan.append(request)
             self._lock.notify_all()

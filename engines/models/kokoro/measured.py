@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
+from engines.files import replacing
 from engines.models.kokoro.shipped import shipped_statistics
 from engines.models.kokoro.statistics import VoiceStatistics
 from engines.voices.profile import PitchRange
@@ -58,9 +58,8 @@ class MeasuredVoices:
         if measured is not None:
             with contextlib.suppress(OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-                unfinished.write_text(json.dumps(measured), encoding="ascii")
-                unfinished.replace(path)
+                with replacing(path) as file:
+                    file.write(json.dumps(measured).encode("ascii"))
         return measured
 
     def _statistics(self, path: Path, measure: Measure) -> VoiceStatistics | None:

@@ -9,7 +9,6 @@ segment mixes them by its own shares of these, which its plan tells. That leaves
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -19,6 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from engines.audio.colour import BINS
+from engines.files import replacing
 from engines.models.kokoro.source import VOICED_ABOVE_HZ
 from engines.types import FloatArray
 
@@ -96,12 +96,10 @@ class VoiceStatistics:
         return Statistics(mean, np.maximum(weights @ self.square - mean**2, self.least_variance))
 
     def save(self, path: Path) -> None:
-        """Write under a name of this process alone, then move into place."""
+        """Write the file as a whole; its folder is made. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        with temporary.open("wb") as file:
+        with replacing(path) as file:
             np.savez(file, allow_pickle=False, **{f.name: getattr(self, f.name) for f in fields(self)})
-        temporary.replace(path)
 
     @classmethod
     def load(cls, path: Path, channels: int) -> VoiceStatistics | None:
