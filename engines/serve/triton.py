@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from engines.errors import TimbreError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
 from engines.serve.desk import Opened, Told
-from engines.serve.triton_connection import Connection
+from engines.serve.triton_connection import Connections, LostError
 from engines.serve.triton_servers import Servers, TritonLostError, addresses_of
 from engines.serve.triton_text import TritonText, refuse
 from engines.streaming.cache_memory import Counts
@@ -28,18 +29,28 @@ _SECONDS = 10.0
 
 def open_triton(backend: str) -> Opened:
     """What `engines.serve.app.create_app` needs. Raises TritonLostError, ConfigError."""
-    servers = Servers(addresses_of(backend))
-    return TritonSpeaker(servers), lambda limits, _watch: TritonDesk(servers, limits)
+    servers, connections = Servers(addresses_of(backend)), Connections()
+    return TritonSpeaker(servers, connections), lambda limits, _watch: TritonDesk(servers, connections, limits)
 
 
 class TritonSpeaker:
-    """What is known of the engines elsewhere; see `engines.serve.desk.VoiceSource`."""
+    """What is known of the engines elsewhere; see `engines.serve.desk.VoiceSource`.
 
-    def __init__(self, servers: Servers) -> None:
-        self._servers = servers
+    Parameters
+    ----------
+    connections
+        Closed with it, and when no server answers.
+    """
+
+    def __init__(self, servers: Servers, connections: Connections) -> None:
+        self._servers, self._connections = servers, connections
         self._voices: Mapping[str, VoiceInfo] = {}
         self._rate = 0
-        self.refresh_voices()
+        try:
+            self.refresh_voices()
+        except TimbreError:
+            connections.close()
+            raise
 
     @property
     def voices(self) -> Mapping[str, VoiceInfo]:
@@ -81,18 +92,19 @@ class TritonSpeaker:
         list(self._ask_all({"type": "warm", "voice": voice}))
 
     def close(self) -> None:
-        """Nothing is to be closed."""
+        """End the streams to the servers."""
+        self._connections.close()
 
     def _ask_all(self, message: dict[str, Any]) -> Iterator[dict[str, Any]]:
         for address in self._servers.addresses:
             answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-            connection = Connection(address, *_into(answers))
+            connection = self._connections.open(address, *_into(answers))
             try:
                 connection.send(message)
                 if (event := answers.get(timeout=_SECONDS)) is not None:
                     refuse(event)
                     yield event
-            except queue.Empty:
+            except (queue.Empty, LostError):
                 continue
             finally:
                 connection.close()
@@ -107,11 +119,11 @@ def _into(
 class TritonDesk:
     """See `engines.serve.desk.Desk`."""
 
-    def __init__(self, servers: Servers, limits: Limits) -> None:
-        self._servers, self._limits = servers, limits
+    def __init__(self, servers: Servers, connections: Connections, limits: Limits) -> None:
+        self._servers, self._connections, self._limits = servers, connections, limits
         self._lock = threading.Lock()
         self._texts: set[TritonText] = set()
-        # Connections are made and ended in threads of their own, since both wait.
+        # A stream is opened in a thread of its own, since it may wait.
         self._work = ThreadPoolExecutor(4, thread_name_prefix="timbre-triton")
 
     @property
@@ -128,7 +140,7 @@ class TritonDesk:
 
     def submit_live(self, live: LiveText, told: Told) -> TritonText:
         """See `Desk`."""
-        text = TritonText(self._servers, live, told, self._work, self._done)
+        text = TritonText(self._servers, self._connections, live, told, self._work, self._done)
         with self._lock:
             # The servers take on what they can make; that it arrives in time is seen here alone.
             if self._limits.share is not None and any(other.is_late for other in self._texts):

@@ -88,6 +88,8 @@ class Host:
             answer.send({"type": "about", "voices": voices, "sample_rate": rate})
         elif kind == "warm":
             self._engine.warm_up(str(data["voice"]))
+        elif kind == "ping":
+            pass
         elif turn := self._turns.get(data["turn"]):  # else it is over
             if kind == "text":
                 turn.live.add(data["text"])

@@ -8,12 +8,13 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from engines.errors import TimbreError
 from engines.serve.desk import Told
 from engines.serve.failures import RefusedError
-from engines.serve.triton_connection import Connection
+from engines.serve.triton_connection import Connection, Connections, LostError
 from engines.serve.triton_servers import Servers, TritonLostError
 from engines.serve.wire import marks_in, utterance_out
 from engines.streaming.requests import runs_dry
@@ -27,12 +28,14 @@ class TritonText:
     def __init__(
         self,
         servers: Servers,
+        connections: Connections,
         live: LiveText,
         told: Told,
         work: ThreadPoolExecutor,
         done: Callable[[TritonText], None],
     ) -> None:
-        self._servers, self._live, self._told, self._work, self._done = servers, live, told, work, done
+        self._servers, self._connections, self._live = servers, connections, live
+        self._told, self._work, self._done = told, work, done
         self._lock = threading.RLock()
         self._items: queue.SimpleQueue[AudioChunk | TimbreError | None] = queue.SimpleQueue()
         self._tried: list[str] = []
@@ -75,7 +78,11 @@ class TritonText:
 
     def cancel(self) -> None:
         """End it."""
-        self._end(None)
+        with self._lock:
+            if self._connection is not None:
+                with suppress(LostError):
+                    self._connection.send({"type": "cancel", "turn": self._turn})
+            self._end(None)
 
     def _connect(self) -> None:
         with self._lock:
@@ -93,11 +100,11 @@ class TritonText:
             entries = [*utterance.lexicons.project, *utterance.lexicons.user]
             start = {"type": "start", "turn": turn, "utterance": utterance_out(utterance, entries)}
             try:
-                self._connection = Connection(
+                self._connection = self._connections.open(
                     address, lambda event, samples: self._heard(turn, event, samples), lambda: self._lost(turn)
                 )
                 self._connection.send(start)
-            except Exception:  # whatever the client library raises for a server that is not there
+            except LostError:
                 self._lost(turn)
                 return
             self._write()
@@ -116,11 +123,11 @@ class TritonText:
                 if ended and not self._complete:
                     connection.send({"type": "end", "turn": turn})
                     self._complete = True
-            except Exception:  # as above
+            except LostError:
                 self._lost(turn)
 
     def _heard(self, turn: str, event: dict[str, Any], samples: Any) -> None:
-        """Called in the connection's thread."""
+        """Called in the thread of the stream."""
         if turn != self._turn or self._over:
             return
         if event["type"] == "audio":
@@ -151,7 +158,7 @@ class TritonText:
             self._work.submit(self._connect)
 
     def _lost(self, turn: str) -> None:
-        """Called for every request of the turn that is lost with its server."""
+        """Its server was lost."""
         with self._lock:
             if turn != self._turn or self._over:
                 return
@@ -173,14 +180,11 @@ class TritonText:
         self._done(self)
 
     def _drop(self, *, lost: bool) -> None:
-        """Let go of the connection, which is closed in another thread than its own."""
+        """Let go of the connection."""
         connection, self._connection = self._connection, None
-        if self._tried and connection is not None:
-            self._servers.give_back(self._tried[-1], lost=lost)
-        elif self._tried and lost:
-            self._servers.give_back(self._tried[-1], lost=True)
         if connection is not None:
-            threading.Thread(target=connection.close, name="timbre-triton-close").start()
+            self._servers.give_back(self._tried[-1], lost=lost)
+            connection.close()
 
 
 def refuse(event: Mapping[str, Any]) -> None:

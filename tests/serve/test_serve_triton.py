@@ -18,7 +18,6 @@ from websockets.sync.client import connect
 
 from engines.engine import Engine
 from engines.models.kokoro.model import KokoroModel
-from engines.serve import triton, triton_text
 from engines.serve.config import ConfigError
 from engines.serve.failures import RefusedError
 from engines.serve.triton import TritonDesk, TritonSpeaker
@@ -48,8 +47,11 @@ class Network:
         """After so many events nothing more arrives."""
         self.starts: list[str] = []
 
-    def connection(self, address: str, heard: Any, lost: Any) -> FakeConnection:
+    def open(self, address: str, heard: Any, lost: Any) -> FakeConnection:
         return FakeConnection(self, address, heard, lost)
+
+    def close(self) -> None:
+        pass
 
 
 class FakeConnection:
@@ -62,7 +64,9 @@ class FakeConnection:
         if message["type"] == "start":
             self.network.starts.append(self.address)
         if self.network.down.get(self.address) == 0:
-            threading.Timer(0.02, self.lost).start()  # for every message, in a thread of its own
+            if not self.events:
+                threading.Timer(0.02, self.lost).start()
+            self.events += 1
             return
         self.network.hosts[self.address].handle(json.dumps(message), FakeAnswer(self))
 
@@ -91,14 +95,12 @@ class FakeAnswer:
             self._connection.heard({"type": "final"}, None)
 
     def is_cancelled(self) -> bool:
-        return self._connection.closed
+        return False
 
 
 @pytest.fixture
-def network(tiny_model: KokoroModel, monkeypatch: pytest.MonkeyPatch) -> Iterator[Network]:
+def network(tiny_model: KokoroModel) -> Iterator[Network]:
     network = Network({name: Host(Engine(tiny_model)) for name in ("a:1", "b:1")})
-    for module in (triton, triton_text):
-        monkeypatch.setattr(module, "Connection", network.connection)
     yield network
     for host in network.hosts.values():
         host.close()
@@ -106,9 +108,13 @@ def network(tiny_model: KokoroModel, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 @pytest.fixture
 def desk(network: Network) -> Iterator[TritonDesk]:
-    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits())
+    desk = desk_of(network, Limits())
     yield desk
     desk.close()
+
+
+def desk_of(network: Network, limits: Limits) -> TritonDesk:
+    return TritonDesk(Servers(["a:1", "b:1"]), network, limits)  # type: ignore[arg-type]
 
 
 class Listener:
@@ -196,7 +202,7 @@ def test_what_one_has_no_time_for_another_one_says(network: Network, tiny_model:
     full = Host(Engine(tiny_model), Limits(waiting=0))
     hosts = dict(network.hosts)
     network.hosts["a:1"] = full
-    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits())
+    desk = desk_of(network, Limits())
     listener = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
     np.testing.assert_array_equal(audio(listener.chunks()), expected(tiny_model, Utterance(TEXT, VOICE)))
     assert network.starts == ["a:1", "b:1"]
@@ -213,7 +219,7 @@ def test_what_one_has_no_time_for_another_one_says(network: Network, tiny_model:
 
 
 def test_nobody_is_taken_on_while_a_listener_waits_for_audio(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = TritonDesk(Servers(["a:1", "b:1"]), Limits(share=0.8))
+    desk = desk_of(network, Limits(share=0.8))
     monkeypatch.setattr(requests, "_SETTLED_SECONDS", 0.02)
     network.silent = {"a:1": 2, "b:1": 2}
     late = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told))
@@ -241,7 +247,7 @@ def test_when_all_are_lost_that_is_told(desk: TritonDesk, network: Network) -> N
     with pytest.raises(TritonLostError, match="No Triton server answers"):
         list(Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks())
     with pytest.raises(TritonLostError):
-        TritonSpeaker(Servers(["a:1", "b:1"]))
+        TritonSpeaker(Servers(["a:1", "b:1"]), network)  # type: ignore[arg-type]
 
 
 def test_failures_keep_their_names(desk: TritonDesk) -> None:
@@ -252,7 +258,7 @@ def test_failures_keep_their_names(desk: TritonDesk) -> None:
 
 def test_voices_are_those_of_all(network: Network, tiny_model: KokoroModel) -> None:
     servers = Servers(["a:1", "b:1"])
-    speaker = TritonSpeaker(servers)
+    speaker = TritonSpeaker(servers, network)  # type: ignore[arg-type]
     assert speaker.voices == dict(tiny_model.voices)
     assert speaker.sample_rate == 24_000
     speaker.warm_up(VOICE)
