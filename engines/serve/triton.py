@@ -29,7 +29,8 @@ _SECONDS = 10.0
 
 def open_triton(backend: str) -> Opened:
     """What `engines.serve.app.create_app` needs. Raises TritonLostError, ConfigError."""
-    servers, connections = Servers(addresses_of(backend)), Connections()
+    servers = Servers(addresses_of(backend))
+    connections = Connections(servers.measured)
     return TritonSpeaker(servers, connections), lambda limits, _watch: TritonDesk(servers, connections, limits)
 
 
@@ -130,7 +131,8 @@ class TritonDesk:
     def load(self) -> Load:
         """See `Desk`."""
         with self._lock:
-            return Load(len(self._texts), sum(not text.begun for text in self._texts))
+            unheard = sum(not text.begun for text in self._texts)
+            return Load(len(self._texts), unheard, self._servers.capacity)
 
     def submit(self, utterance: Utterance, told: Told) -> TritonText:
         """See `Desk`."""
@@ -142,12 +144,21 @@ class TritonDesk:
         """See `Desk`."""
         text = TritonText(self._servers, self._connections, live, told, self._work, self._done)
         with self._lock:
-            # The servers take on what they can make; that it arrives in time is seen here alone.
-            if self._limits.share is not None and any(other.is_late for other in self._texts):
+            if self._limits.share is not None and not self._keeps_up:
                 raise QueueFullError(len(self._texts))
             self._texts.add(text)
         text.begin()
         return text
+
+    @property
+    def _keeps_up(self) -> bool:
+        """Whether the servers can make one more as far as they have told, and what they make arrives in time.
+
+        The servers refuse by themselves what they cannot make; that is known here without asking them.
+        """
+        capacity = self._servers.capacity
+        room = capacity is None or len(self._texts) < capacity
+        return room and not any(text.is_late for text in self._texts)
 
     def close(self) -> None:
         """See `Desk`."""

@@ -17,8 +17,8 @@ from contextlib import suppress
 from typing import Any
 
 MODEL = "timbre"
-_PING_SECONDS = 2.0
-"""Between questions whether a server is there, while it has something to answer."""
+_PING_SECONDS = 1.0
+"""Between questions whether a server is there, and what it can do."""
 _SILENT_SECONDS = 10.0
 """After which one that answers nothing is lost; that a process ended is known at once."""
 _DRAIN_SECONDS = 5.0
@@ -34,9 +34,16 @@ class LostError(Exception):
 
 
 class Connections:
-    """The streams, one for each server that is spoken with; one that was lost is made anew when it is needed."""
+    """The streams, one for each server that is spoken with; one that was lost is made anew when it is needed.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    measured
+        Told how many texts at once a server can keep up with, now and then; None while that is not known.
+    """
+
+    def __init__(self, measured: Callable[[str, int | None], None]) -> None:
+        self._measured = measured
         self._lock = threading.Lock()
         self._streams: dict[str, _Stream] = {}
 
@@ -53,7 +60,7 @@ class Connections:
         with self._lock:
             stream = self._streams.get(address)
             if stream is None or stream.is_lost:
-                stream = self._streams[address] = _Stream(address)
+                stream = self._streams[address] = _Stream(address, self._measured)
         return Connection(stream, heard, lost)
 
     def close(self) -> None:
@@ -92,16 +99,17 @@ class Connection:
 
 
 class _Stream:
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, measured: Callable[[str, int | None], None]) -> None:
         import grpc  # noqa: PLC0415 an extra
         from tritonclient.grpc import InferResult, service_pb2, service_pb2_grpc  # noqa: PLC0415
 
         self._messages, self._result, self._failure = service_pb2, InferResult, grpc.RpcError
+        self._address, self._measured = address, measured
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
-        self._asked: dict[str, Connection | None] = {}
-        """Who waits for answers to a request, by its number; nobody does for a ping."""
-        self._heard_at = 0.0
+        self._asked: dict[str, Connection] = {}
+        """Who waits for answers to a request, by its number."""
+        self._heard_at = time.monotonic()
         self._requests: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._lost, self._done = threading.Event(), threading.Condition(self._lock)
         self._channel = grpc.insecure_channel(address, _OPTIONS)
@@ -116,13 +124,11 @@ class _Stream:
     def is_lost(self) -> bool:
         return self._lost.is_set()
 
-    def send(self, message: Mapping[str, Any], connection: Connection | None) -> None:
+    def send(self, message: Mapping[str, Any], connection: Connection) -> None:
         data = json.dumps(message).encode()
         with self._lock:
             if self.is_lost:
                 raise LostError
-            if not self._asked:
-                self._heard_at = time.monotonic()
             number = str(next(self._numbers))
             self._asked[number] = connection
             request = self._messages.ModelInferRequest(model_name=MODEL, id=number)
@@ -168,26 +174,29 @@ class _Stream:
             connection.hear(json.loads(event[0]), result.as_numpy("AUDIO"))
 
     def _watch(self) -> None:
+        connection = Connection(self, self._told, lambda: None)
         while not self._lost.wait(_PING_SECONDS):
-            with self._lock:
-                waiting = bool(self._asked)
-                silent = time.monotonic() - self._heard_at
-            if waiting and silent > _SILENT_SECONDS:
+            if time.monotonic() - self._heard_at > _SILENT_SECONDS:
                 self._lose()
-            elif waiting:
-                with suppress(LostError):
-                    self.send({"type": "ping"}, None)
+                return
+            with suppress(LostError):
+                connection.send({"type": "ping"})
+
+    def _told(self, event: dict[str, Any], _samples: Any) -> None:
+        if event["type"] == "load":
+            self._measured(self._address, event["capacity"])
 
     def _lose(self) -> None:
         with self._lock:
             if self.is_lost:
                 return
             self._lost.set()
-            connections = {connection for connection in self._asked.values() if connection}
+            connections = set(self._asked.values())
             self._asked.clear()
             self._done.notify_all()
         self._requests.put(None)
         self._answers.cancel()
         self._channel.close()
+        self._measured(self._address, None)
         for connection in connections:
             connection.lose()

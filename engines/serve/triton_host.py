@@ -1,7 +1,8 @@
 """What runs inside Triton: an engine with its scheduler, which answers one request by many chunks.
 
 Each request of the model is one JSON message. `about` is answered by what there is to speak with; `start` by the audio
-of a turn, chunk by chunk; `text`, `end` and `cancel` go on with a turn, and are answered by nothing.
+of a turn, chunk by chunk; `text`, `end` and `cancel` go on with a turn, and are answered by nothing; `ping` is answered
+by how many turns at once can be kept up with.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Host:
         elif kind == "warm":
             self._engine.warm_up(str(data["voice"]))
         elif kind == "ping":
-            pass
+            answer.send({"type": "load", "capacity": self._desk.load.capacity})
         elif turn := self._turns.get(data["turn"]):  # else it is over
             if kind == "text":
                 turn.live.add(data["text"])

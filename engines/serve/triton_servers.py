@@ -1,4 +1,4 @@
-"""Which Triton servers there are, and how many texts each has."""
+"""Which Triton servers there are, how many texts each has, and how many it can keep up with."""
 
 from __future__ import annotations
 
@@ -34,24 +34,33 @@ def addresses_of(backend: str) -> tuple[str, ...]:
 
 
 class Servers:
-    """The addresses, and how many texts each has."""
+    """The addresses, how many texts each has, and how many it can keep up with."""
 
     def __init__(self, addresses: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
         self.addresses = tuple(addresses)
         self._clock = clock
         self._lock = threading.Lock()
         self._texts: Counter[str] = Counter()
+        self._capacities: dict[str, int | None] = {}
         self._closed_until: dict[str, float] = {}
 
     def take(self, tried: Sequence[str] = ()) -> str:
-        """The one with the fewest texts, which has one more now. Raises TritonLostError if none is left."""
+        """The one with the fewest texts for what it can do, which has one more now.
+
+        Raises
+        ------
+        TritonLostError
+            If none is left.
+        """
         with self._lock:
             now = self._clock()
             left = [a for a in self.addresses if a not in tried]
             good = [a for a in left if self._closed_until.get(a, 0.0) <= now] or left
             if not good:
                 raise TritonLostError(f"No Triton server answers ({', '.join(self.addresses)}): check that they run.")
-            chosen = min(good, key=lambda address: self._texts[address])
+            known = [capacity for a in good if (capacity := self._capacities.get(a))]
+            typical = max(known, default=1)  # of one that has not told yet
+            chosen = min(good, key=lambda a: (self._texts[a] + 1) / (self._capacities.get(a) or typical))
             self._texts[chosen] += 1
             return chosen
 
@@ -61,6 +70,19 @@ class Servers:
             self._texts[address] -= 1
             if lost:
                 self._closed_until[address] = self._clock() + _LEFT_ALONE_SECONDS
+
+    def measured(self, address: str, capacity: int | None) -> None:
+        """Know how many texts at once a server can keep up with; None is not known."""
+        with self._lock:
+            self._capacities[address] = capacity
+
+    @property
+    def capacity(self) -> int | None:
+        """Of all together that are not lost; None while one has not told."""
+        lost = self.lost
+        with self._lock:
+            found = [self._capacities.get(address) for address in self.addresses if address not in lost]
+        return sum(capacity or 0 for capacity in found) if found and None not in found else None
 
     @property
     def lost(self) -> tuple[str, ...]:

@@ -104,9 +104,9 @@ def measure(cell: Cell) -> None:
         _write(file, {**circumstances(), "load_average": os.getloadavg()[0]})
         begun = time.perf_counter()
         for row in _rows(cell, server):
-            memory = sum(resident(pid) for process in processes for pid in _family(process))
-            at = round(time.perf_counter() - begun, 1)
-            _write(file, {**row, "at": at, "memory": round(memory, 1), "capacity": capacity(server)})
+            parts = _memory(processes)
+            at, memory = round(time.perf_counter() - begun, 1), round(sum(parts.values()), 1)
+            _write(file, {**row, "at": at, "memory": memory, "parts": parts, "capacity": capacity(server)})
         _write(file, {"end": True, "load_average": os.getloadavg()[0]})
 
 
@@ -185,6 +185,16 @@ def _write(file: Any, row: dict[str, Any]) -> None:
     file.flush()
 
 
+def _memory(processes: list[int]) -> dict[str, float]:
+    """Of all processes and their children's children, by their names, MB."""
+    parts: dict[str, float] = {}
+    for process in processes:
+        for pid in _family(process):
+            name = Path(f"/proc/{pid}/comm").read_text("utf-8").strip()
+            parts[name] = round(parts.get(name, 0.0) + resident(pid), 1)
+    return parts
+
+
 def _family(pid: int) -> list[int]:
     """A process and its children's children."""
     found = [pid]
@@ -214,14 +224,25 @@ def summary(path: Path) -> dict[str, Any]:
     heard = [row for row in rows if "first" in row]
     first = 1000 * np.array([*chain(*(row["first"] for row in heard))] or [np.nan])
     settled = min(_SETTLED_SECONDS, rows[-1]["at"] / 2)
-    late = np.array([(row["at"] / 60, row["memory"]) for row in rows if row["at"] >= settled])
+    old = [row for row in rows if row["at"] >= settled]
+    late = np.array([(row["at"] / 60, row["memory"]) for row in old])
     result: dict[str, Any] = {f"p{q}": float(np.percentile(first, q)) for q in (50, 90, 99)}
     result |= {name: sum(row[name] for row in heard) for name in ("utterances", "underruns", "stopped", "refused")}
     errors = [*chain(*(row["errors"] for row in heard))]
-    slope = float(np.polyfit(late[:, 0], late[:, 1], 1)[0]) if len(late) > 2 else math.nan
-    memory = {"memory": rows[-1]["memory"], "slope": slope, "minutes": rows[-1]["at"] / 60}
+    memory = {"memory": rows[-1]["memory"], "slope": _slope(late), "minutes": rows[-1]["at"] / 60}
+    memory["parts"] = {
+        name: (
+            rows[-1]["parts"].get(name, 0.0),
+            _slope(np.array([(r["at"] / 60, r["parts"].get(name, 0)) for r in old])),
+        )
+        for name in rows[-1].get("parts", {})
+    }
     memory["capacity"] = float(np.median([row["capacity"] for row in rows]))
     return result | {"errors": len(errors), "kinds": sorted(set(errors))} | memory | {"load": head["load_average"]}
+
+
+def _slope(points: Any) -> float:
+    return float(np.polyfit(points[:, 0], points[:, 1], 1)[0]) if len(points) > 2 else math.nan
 
 
 def overview() -> Table:
@@ -234,6 +255,8 @@ def overview() -> Table:
             continue
         figures = summary(path)
         table.add_row(path.stem, *(number(figures[name]) for name in _COLUMNS.values()))
+        for name, (size, slope) in figures["parts"].items():
+            table.add_row(f"  {name}: {number(size)} MB, {slope:+.2f} MB/min")
         for kind in figures["kinds"]:
             table.add_row(f"  {kind}")
     return table

@@ -234,6 +234,37 @@ def test_nobody_is_taken_on_while_a_listener_waits_for_audio(network: Network, m
     desk.close()
 
 
+def test_what_all_can_keep_up_with_is_known_and_kept_to(network: Network) -> None:
+    servers = Servers(["a:1", "b:1"])
+    desk = TritonDesk(servers, network, Limits(share=0.8))  # type: ignore[arg-type]
+    assert desk.load.capacity is None
+    servers.measured("a:1", 1)
+    assert desk.load.capacity is None
+    servers.measured("b:1", 3)
+    assert desk.load.capacity == 4
+    listeners = [Listener(lambda told: desk.submit_live(LiveText(Utterance("", VOICE)), told)) for _ in range(4)]
+    until(lambda: len(network.starts) == 4)
+    assert sorted(network.starts) == ["a:1", "b:1", "b:1", "b:1"]
+    with pytest.raises(QueueFullError):
+        desk.submit(Utterance(TEXT, VOICE), lambda: None)
+    servers.measured("a:1", None)  # as when it was started anew
+    assert desk.load.capacity is None
+    for listener in listeners:
+        listener.text.cancel()
+    servers.give_back(servers.take(), lost=True)
+    assert desk.load.capacity == (3 if servers.lost == ("a:1",) else None)
+    desk.close()
+
+
+def test_a_host_tells_what_it_can_do(tiny_model: KokoroModel) -> None:
+    host = Host(Engine(tiny_model))
+    events: list[Any] = []
+    connection = FakeConnection(Network({"a:1": host}), "a:1", lambda event, _samples: events.append(event), None)
+    connection.send({"type": "ping"})
+    assert events == [{"type": "load", "capacity": 2}, {"type": "final"}]
+    host.close()
+
+
 def test_one_that_is_lost_later_is_told(desk: TritonDesk, network: Network) -> None:
     network.down = {"a:1": 1, "b:1": 1}
     chunks = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks()

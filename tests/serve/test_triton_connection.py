@@ -83,7 +83,7 @@ def model() -> Iterator[Model]:
 
 @pytest.fixture
 def connections() -> Iterator[Connections]:
-    connections = Connections()
+    connections = Connections(lambda _address, _capacity: None)
     yield connections
     connections.close()
 
@@ -139,7 +139,7 @@ def test_who_is_done_hears_nothing_more_and_cancels_nothing(model: Model, connec
 
 def test_the_end_waits_for_what_is_under_way_and_closes_the_stream(model: Model) -> None:
     model.answers["late"] = [{"type": "audio"}, None]
-    connections = Connections()
+    connections = Connections(lambda _address, _capacity: None)
     text = Text(connections, model.address)
     text.connection.send({"type": "late"})
     connections.close()
@@ -182,6 +182,17 @@ def test_one_whose_model_is_gone_is_lost(model: Model, connections: Connections)
     third.connection.send({"type": "start"})
     until(lambda: len(third.events) == 2)
     assert model.streams == 2
+
+
+def test_a_server_tells_what_it_can_do(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(triton_connection, "_PING_SECONDS", 0.02)
+    model.answers["ping"] = [{"type": "load", "capacity": 7}, None]
+    told: list[tuple[str, int | None]] = []
+    connections = Connections(lambda address, capacity: told.append((address, capacity)))
+    Text(connections, model.address)
+    until(lambda: (model.address, 7) in told)
+    connections.close()
+    assert told[-1] == (model.address, None)
 
 
 def test_one_that_answers_no_more_is_lost(
