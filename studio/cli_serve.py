@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from engines.serve.config import ServeConfig
     from engines.serve.desk import Opened
     from engines.serve.remote import RemoteEngine
-    from engines.streaming.cache_shared import SharedAudio
 
 _PARTS = frozenset({"fastapi", "jwt", "multipart", "prometheus_client", "pydantic", "starlette", "uvicorn"})
 _DAY = 86_400.0
@@ -115,8 +114,11 @@ def remote_engine(url: str, token: str) -> RemoteEngine:
 
 def _opener(config: ServeConfig) -> Callable[[], Opened]:
     if not config.backend:
-        shared = _shared(config)
-        return lambda: _open_engine(shared)
+        from engines.serve.desk import opened_engine  # noqa: PLC0415
+        from engines.serve.opening import open_engine, open_shared  # noqa: PLC0415
+
+        shared = open_shared(config)
+        return lambda: opened_engine(open_engine(config, shared), shared)
     if not find_spec("tritonclient"):
         raise TimbreError('Triton servers need a client: run `pip install "timbre-studio[triton]"`.')
     from engines.serve.triton import open_triton  # noqa: PLC0415
@@ -124,26 +126,6 @@ def _opener(config: ServeConfig) -> Callable[[], Opened]:
 
     addresses_of(config.backend)  # a wrong one is told at once
     return lambda: open_triton(config.backend)
-
-
-def _shared(config: ServeConfig) -> SharedAudio | None:
-    """What is shared with other servers. Raises SharedCacheError."""
-    if not config.shared_cache:
-        return None
-    from engines.serve.logs import log  # noqa: PLC0415
-    from engines.streaming.cache_shared import SharedAudio, SharedSize  # noqa: PLC0415
-
-    size = SharedSize(config.shared_entry_bytes, config.shared_seconds)
-    return SharedAudio.open(config.shared_cache, size, lambda reason: log("shared cache", reason=reason))
-
-
-def _open_engine(shared: SharedAudio | None) -> Opened:
-    from engines.engine import Engine  # noqa: PLC0415
-    from engines.runtime.onnx_runtime import share_threads  # noqa: PLC0415
-    from engines.serve.desk import opened_engine  # noqa: PLC0415
-
-    share_threads()
-    return opened_engine(Engine.open(shared=shared), shared)
 
 
 def _home() -> Path:

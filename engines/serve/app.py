@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -28,6 +28,8 @@ _DESCRIPTION = (
     "Text to speech that starts at once. `/v1/audio/speech` is compatible with OpenAI's. The WebSocket `/v1/stream`, "
     "which takes text while it is being written, is described in engines/serve/README.md."
 )
+_AGAIN_SECONDS = 1.0
+"""After which it is tried again to reach an engine that is elsewhere."""
 
 
 def create_app(config: ServeConfig, open_speaker: Callable[[], Opened], home: Path) -> FastAPI:
@@ -42,8 +44,10 @@ def create_app(config: ServeConfig, open_speaker: Callable[[], Opened], home: Pa
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[None, None]:
-        opening = asyncio.create_task(_open(service))
+        ending = asyncio.Event()
+        opening = asyncio.create_task(_open(service, ending))
         yield
+        ending.set()
         await opening
         await asyncio.to_thread(service.close)
 
@@ -73,13 +77,24 @@ def create_app(config: ServeConfig, open_speaker: Callable[[], Opened], home: Pa
     return app
 
 
-async def _open(service: Service) -> None:
-    try:
-        await asyncio.to_thread(service.open)
-    except Exception as error:  # the server goes on, so that whoever watches it is told
-        service.fault = UNEXPECTED
-        log("failed", level=logging.ERROR, error=error)
-    log("ready" if service.state == "ready" else "not ready", reason=service.fault)
+async def _open(service: Service, ending: asyncio.Event) -> None:
+    """Open the engine; one that is elsewhere may have to be waited for."""
+    told = ""
+    while True:
+        try:
+            await asyncio.to_thread(service.open)
+        except Exception as error:  # the server goes on, so that whoever watches it is told
+            service.fault = UNEXPECTED
+            log("failed", level=logging.ERROR, error=error)
+        if service.state == "ready" or service.fault != told:
+            log("ready" if service.state == "ready" else "not ready", reason=service.fault)
+        if not service.may_open_later:
+            return
+        told = service.fault
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(ending.wait(), _AGAIN_SECONDS)
+        if ending.is_set():
+            return
 
 
 def _version() -> str:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from engines.errors import TimbreError
 from engines.streaming.cache_shared import SharedSize
+from engines.streaming.result_cache import DEFAULT_SIZE
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -98,6 +99,8 @@ class ServeConfig:
     """Whether logs hold what is spoken."""
     backend: str = ""
     """Where speech is made: here, or by Triton servers, such as `triton://gpu1:8001,triton://gpu2:8001`."""
+    memory_bytes: int = DEFAULT_SIZE.memory
+    """Of the results that are kept here."""
     shared_cache: str = ""
     """A Redis that keeps audio for several servers, such as `redis://cache:6379/0`."""
     shared_seconds: float = SharedSize().seconds
@@ -136,7 +139,12 @@ class ServeConfig:
         if self.traces and urlsplit(self.traces).scheme not in {"http", "https"}:
             raise ConfigError(f"{self.traces} is no collector of traces: write http://host:4318.")
         if self.backend and self.shared_cache:
-            raise ConfigError("A shared cache is for speech that is made here: leave it out with a backend.")
+            raise ConfigError(
+                "A shared cache is for speech that is made here: leave it out with a backend, and name it in the "
+                "config.pbtxt of its model."
+            )
+        if self.memory_bytes <= 0:
+            raise ConfigError("The cache needs some bytes: give memory_bytes more than 0.")
         if self.shared_seconds <= 0 or self.shared_entry_bytes <= 0:
             raise ConfigError("What is shared needs some seconds and some bytes: give more than 0.")
         if wrong := [f.name for f in fields(self.limits) if getattr(self.limits, f.name) <= 0]:
@@ -149,7 +157,7 @@ _SECTIONS = {
     "tls": ("certificate", "private_key"),
     "tokens": ("token_key", "algorithm"),
     "voices": ("default_voice", "aliases"),
-    "cache": ("shared_cache", "shared_seconds", "shared_entry_bytes"),
+    "cache": ("memory_bytes", "shared_cache", "shared_seconds", "shared_entry_bytes"),
     "logs": ("log_text", "traces"),
     "limits": tuple(f.name for f in fields(ServeLimits)),
 }
@@ -179,6 +187,25 @@ def load_config(path: Path) -> ServeConfig:
             found[name] = _value(path, name, value)
     limits = {name: found.pop(name) for name in _SECTIONS["limits"] if name in found}
     return replace(ServeConfig(), **found, limits=replace(ServeLimits(), **limits))
+
+
+def cache_config(values: Mapping[str, str]) -> ServeConfig:
+    """A configuration of a section `[cache]` alone, whose values are given as text.
+
+    Raises
+    ------
+    ConfigError
+        One is not known, or cannot be.
+    """
+    found = {}
+    for name, text in values.items():
+        if name not in _SECTIONS["cache"]:
+            raise ConfigError(f"{name} is not known here; see [cache] in engines/serve/README.md.")
+        try:
+            found[name] = type(getattr(_DEFAULT, name))(text)
+        except ValueError as error:
+            raise ConfigError(f"{name} cannot be {text!r}; see [cache] in engines/serve/README.md.") from error
+    return replace(_DEFAULT, **found).checked()
 
 
 def _value(path: Path, name: str, value: object) -> object:

@@ -48,6 +48,8 @@ class Service:
         self.state: State = "starting"
         self.fault = ""
         """Why there is no engine, in a sentence."""
+        self.may_open_later = False
+        """Whether it is elsewhere, and may be reached yet."""
         limits = config.limits
         self.tokens = Tokens.open(config.token_key, config.algorithm) if config.token_key else None
         self.voices = VoiceStore.open(home)
@@ -71,16 +73,24 @@ class Service:
             self._lexicon = self.lexicon_store.load().prepared()
             engine, make_desk = self._open_speaker()
             try:
-                engine.warm_up(self.config.default_voice)
-            except VoiceNotFoundError:
-                engine.warm_up(next(iter(engine.voices)))
+                self._warm_up(engine)
+            except BaseException:
+                engine.close()
+                raise
         except TimbreError as error:
-            self.fault = str(error)
+            self.fault, self.may_open_later = str(error), isinstance(error, RefusedError)
             return
+        self.fault, self.may_open_later = "", False
         self._engine = engine
         limits = Limits(waiting=self.config.limits.streams, share=self.config.limits.share)
         self._desk = make_desk(limits, self.metrics.batches.observe)
         self.state = "ready"
+
+    def _warm_up(self, engine: VoiceSource) -> None:
+        try:
+            engine.warm_up(self.config.default_voice)
+        except VoiceNotFoundError:
+            engine.warm_up(next(iter(engine.voices)))
 
     def close(self) -> None:
         """End all that is spoken, and release the engine."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from engines.errors import TimbreError
+from engines.errors import TimbreError, VoiceNotFoundError
 from engines.models.base import Progress, VoiceInfo
 from engines.runtime.fallback import StageStatus
 from engines.serve.desk import Opened, Told
@@ -89,7 +89,9 @@ class TritonSpeaker:
         self._rate = int(answers[0]["sample_rate"])
 
     def warm_up(self, voice: str, progress: Progress | None = None) -> None:
-        """On all servers."""
+        """On all servers. Raises VoiceNotFoundError."""
+        if voice not in self._voices:
+            raise VoiceNotFoundError(f"There is no voice {voice!r} that all Triton servers have.")
         list(self._ask_all({"type": "warm", "voice": voice}))
 
     def close(self) -> None:

@@ -13,9 +13,11 @@ import threading
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from engines.serve.config import ServeConfig, cache_config
 from engines.serve.desk import Heard, LocalDesk, ServedEngine
 from engines.serve.failures import refused
 from engines.serve.wire import marks_out, utterance_in
+from engines.streaming.cache_shared import SharedAudio
 from engines.streaming.scheduler import Limits
 from engines.text.arriving import LiveText
 from engines.types import FloatArray
@@ -24,6 +26,18 @@ _SHARE = 0.8
 """See `Limits.share`."""
 _LOOK_SECONDS = 0.2
 """How often it is looked whether the client has left, while there is nothing to send."""
+
+
+def settings_of(model_config: str) -> ServeConfig:
+    """What the parameters of a model's `config.pbtxt` say, which are those of `[cache]` of a server's file.
+
+    Raises
+    ------
+    ConfigError
+        One is not known, or has a value that cannot be.
+    """
+    given = {name: value["string_value"] for name, value in json.loads(model_config).get("parameters", {}).items()}
+    return cache_config(given)
 
 
 class Answer(Protocol):
@@ -50,13 +64,13 @@ class Host:
 
     Parameters
     ----------
-    engine
-        Closed with it.
+    engine, shared
+        Closed with it; see `LocalDesk`.
     """
 
-    def __init__(self, engine: ServedEngine, limits: Limits | None = None) -> None:
+    def __init__(self, engine: ServedEngine, limits: Limits | None = None, shared: SharedAudio | None = None) -> None:
         self._engine = engine
-        self._desk = LocalDesk(engine, limits or Limits(share=_SHARE))
+        self._desk = LocalDesk(engine, limits or Limits(share=_SHARE), shared=shared)
         self._turns: dict[str, _Turn] = {}
         self._threads: set[threading.Thread] = set()
 

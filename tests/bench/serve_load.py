@@ -39,6 +39,8 @@ CONFIG = (
     "[limits]\nstreams = 512\ntoken_streams = 512\nsockets = 512\nwaiting = 256\n"
     "requests_a_minute = 100000\naddress_requests_a_minute = 100000\n"
 )
+_CACHE_BYTES = 8 << 20
+"""Of the results that are kept: so few that they are all there before memory is to be flat."""
 VOICES = {"tiny": ("af_tiny", "am_small"), "real": ("af_heart", "bm_george")}
 _USERS_OF_A_PROCESS = 50
 _COLUMNS = {
@@ -122,10 +124,11 @@ def _served(cell: Cell, folder: Path) -> Iterator[tuple[ServerProcess, list[int]
             write_tiny_pack(pack)
         processes, backend = [], ""
         if cell.triton:
-            triton = stack.enter_context(Triton(os.environ["TIMBRE_TRITON_PYTHON"], pack, folder))
+            parameters = {"memory_bytes": str(_CACHE_BYTES)}
+            triton = stack.enter_context(Triton(os.environ["TIMBRE_TRITON_PYTHON"], pack, folder, parameters))
             processes.append(triton.process.pid)
             backend = f'backend = "triton://{triton.address}"\n'
-        config.write_text(backend + CONFIG)
+        config.write_text(f"{backend}{CONFIG}[cache]\nmemory_bytes = {_CACHE_BYTES}\n")
         server = stack.enter_context(ServerProcess(pack, home, config))
         yield server, [*processes, server.process.pid]
 

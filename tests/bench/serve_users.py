@@ -23,7 +23,7 @@ EVERY_SECONDS = 10.0
 _BUSY = frozenset({"queue_full", "too_many_streams"})
 _PATIENCE = 60.0
 _AGAIN_SECONDS = (1.0, 3.0)
-"""After a refusal."""
+"""After a refusal, or an error."""
 
 
 @dataclass
@@ -96,9 +96,9 @@ class Users:
             if message["type"] == "error":
                 if message["error"]["code"] in _BUSY:
                     self.heard.refused += 1
-                    await asyncio.sleep(random.uniform(*_AGAIN_SECONDS))
                 else:
                     self.heard.errors.append(message["error"]["code"])
+                await asyncio.sleep(random.uniform(*_AGAIN_SECONDS))
                 return
             if message["type"] == "done":
                 self.heard.utterances += 1

@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from engines.engine import Engine
+from engines.models.kokoro.model import KokoroModel
+from engines.serve import app as app_module
 from engines.serve.app import create_app
 from engines.serve.config import ConfigError, ServeConfig, load_config
+from engines.serve.desk import Opened, opened_engine
 from engines.serve.failures import RefusedError
 from engines.serve.rates import Rate, Slots
 from engines.serve.tokens import Tokens, make_key
+from engines.serve.triton_servers import TritonLostError
 from tests.serve.conftest import VOICE, Serve
 from tests.serve.waiting import until
 
@@ -158,6 +163,34 @@ def test_before_the_engine_is_there_the_server_says_so(serve: Serve) -> None:
         go.set()
         until(lambda: app.state.service.fault)
         assert "BrokenError" not in client.get("/ready").text
+
+
+def test_an_engine_elsewhere_is_waited_for(
+    tiny_model: KokoroModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app_module, "_AGAIN_SECONDS", 0.01)
+    attempts = []
+
+    def engine() -> Opened:
+        attempts.append(1)
+        if len(attempts) < 4:
+            raise TritonLostError("No Triton server answers: check that they run.")
+        return opened_engine(Engine(tiny_model))
+
+    app = create_app(ServeConfig(default_voice=VOICE), engine, tmp_path)
+    with TestClient(app) as client:
+        until(lambda: client.get("/ready").status_code == 200)
+    assert len(attempts) == 4
+
+
+def test_one_that_never_comes_is_not_waited_for_at_the_end(tmp_path: Path) -> None:
+    def engine() -> Opened:
+        raise TritonLostError("No Triton server answers: check that they run.")
+
+    app = create_app(ServeConfig(default_voice=VOICE), engine, tmp_path)
+    with TestClient(app) as client:
+        until(lambda: app.state.service.fault)
+        assert "No Triton server" in client.get("/ready").text
 
 
 def test_a_server_that_ends_takes_no_more(serve: Serve) -> None:

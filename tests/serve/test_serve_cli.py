@@ -71,6 +71,7 @@ def test_what_must_not_be_served_is_not(arguments: tuple[str, ...], sentence: st
     [
         ('[cache]\nshared_cache = "http://cache"', "is no shared cache"),
         ("[cache]\nshared_seconds = 0", "needs some seconds"),
+        ("[cache]\nmemory_bytes = 0", "needs some bytes"),
         ('backend = "triton://a:1"\n[cache]\nshared_cache = "redis://cache"', "leave it out with a backend"),
         ('[logs]\ntraces = "collector:4318"', "is no collector"),
     ],

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from starlette.testclient import TestClient
 
-from engines.serve.config import ServeLimits, load_config
+from engines.serve.config import ServeConfig, ServeLimits, cache_config, load_config
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
 
@@ -51,10 +51,18 @@ def test_the_example_configuration_is_good() -> None:
     assert config.token_key == Path("/run/secrets/token_key")
 
 
+def test_the_parameters_of_tritons_model_are_good() -> None:
+    text = (PACKAGING / "triton" / "model_repository" / "timbre" / "config.pbtxt").read_text("utf-8")
+    parameters = re.findall(r'key: "(\w+)" value: { string_value: "([^"]*)" }', text)
+    assert cache_config(dict(parameters)) == ServeConfig()
+    assert len(parameters) == 2
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    text = (PACKAGING / "systemd" / "timbre-serve.service").read_text("utf-8")
-    unit = tmp_path / "timbre-serve.service"
+@pytest.mark.parametrize("name", ["timbre-serve", "timbre-triton"])
+def test_systemd_takes_the_units(name: str, tmp_path: Path) -> None:
+    text = (PACKAGING / "systemd" / f"{name}.service").read_text("utf-8")
+    unit = tmp_path / f"{name}.service"
     unit.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", text))
     done = subprocess.run(["systemd-analyze", "verify", str(unit)], check=True, capture_output=True, text=True)
-    assert "timbre-serve" not in done.stderr  # a key in the wrong section is only warned of
+    assert name not in done.stderr  # a key in the wrong section is only warned of

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.serve.server_process import ROOT
@@ -21,16 +23,24 @@ class Triton:
         Of an environment with `nvidia-pytriton` and what the engine needs.
     pack
         Of the tiny model; None is the real one.
+    parameters
+        Of the model, instead of those that are packaged.
     """
 
-    def __init__(self, python: str, pack: Path | None, folder: Path) -> None:
+    def __init__(
+        self, python: str, pack: Path | None, folder: Path, parameters: Mapping[str, str] | None = None
+    ) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{free.getsockname()[1]}"
         repository = folder / "repository"
         (repository / "timbre" / "1").mkdir(parents=True)
         packaged = ROOT / "packaging" / "triton" / "model_repository" / "timbre"
-        (repository / "timbre" / "config.pbtxt").write_text((packaged / "config.pbtxt").read_text())
+        config = (packaged / "config.pbtxt").read_text()
+        for name, value in (parameters or {}).items():
+            config, found = re.subn(rf'(key: "{name}" value: {{ string_value: )"[^"]*"', rf'\g<1>"{value}"', config)
+            assert found == 1
+        (repository / "timbre" / "config.pbtxt").write_text(config)
         text = (packaged / "1" / "model.py").read_text()
         if pack is not None:
             text = _with_tiny_engine(text, pack, folder)
@@ -53,6 +63,15 @@ class Triton:
             time.sleep(0.1)
         return self
 
+    def processes(self) -> dict[str, int]:
+        """Those that it consists of, by name; run.sh has a second one that waits."""
+        found = {}
+        for folder in Path("/proc").iterdir():
+            if folder.name.isdecimal() and os.getpgid(int(folder.name)) == self.process.pid:
+                name = (folder / "comm").read_text().strip()
+                found[name] = min(int(folder.name), found.get(name, 1 << 30))
+        return found
+
     def kill(self) -> None:
         """With the process of its model, which may outlive it otherwise."""
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -65,9 +84,9 @@ class Triton:
 
 def _with_tiny_engine(text: str, pack: Path, folder: Path) -> str:
     """The packaged model with another engine than the one of the user."""
-    assert text.count("Engine.open()") == 1
-    opened = f"tiny_engine(Path({str(pack)!r}), Path({str(folder)!r}))"
-    return text.replace("Engine.open()", opened).replace(
-        "from engines.engine import Engine",
-        "from pathlib import Path\nfrom tests.serve.tiny_engine import tiny_engine",
-    )
+    opened, imported = "open_engine(settings, shared)", "from engines.serve.opening import open_engine, open_shared\n"
+    assert (text.count(opened), text.count(imported)) == (1, 1)
+    text = text.replace(opened, f"tiny_engine(Path({str(pack)!r}), Path({str(folder)!r}), shared)")
+    imports = "opening import open_shared", "tiny_engine import tiny_engine"
+    lines = f"from engines.serve.{imports[0]}\nfrom pathlib import Path\nfrom tests.serve.{imports[1]}\n"
+    return text.replace(imported, lines)

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
+import time
 from typing import Any
 
 import numpy as np
 import triton_python_backend_utils as pb_utils
 
-from engines.engine import Engine
-from engines.serve.triton_host import Host
+from engines.serve.logs import start_logging
+from engines.serve.opening import open_engine, open_shared
+from engines.serve.triton_host import Host, settings_of
 
 
 class TritonPythonModel:
     """See Triton's Python backend."""
 
-    def initialize(self, _arguments: dict[str, str]) -> None:
+    def initialize(self, arguments: dict[str, str]) -> None:
         """Load the engine of `TIMBRE_HOME`, on the GPU where there is one."""
-        engine = Engine.open()
+        threading.Thread(target=_end_with_triton, name="timbre-watch", daemon=True).start()
+        if path := os.environ.get("TIMBRE_TRITON_WATCH"):
+            self._watched = open(path, "w")  # noqa: PTH123, SIM115 run.sh waits for its end, which is ours
+        start_logging()
+        settings = settings_of(arguments["model_config"])
+        shared = open_shared(settings)
+        engine = open_engine(settings, shared)
         engine.warm_up(next(iter(engine.voices)))
-        self._host = Host(engine)
+        self._host = Host(engine, shared=shared)
 
     def execute(self, requests: list[Any]) -> None:
         """Take messages on; they are answered by and by."""
@@ -53,3 +62,11 @@ class _Answer:
 
     def is_cancelled(self) -> bool:
         return bool(self._sender.is_cancelled())
+
+
+def _end_with_triton() -> None:
+    """A Triton that was killed leaves its models behind, which would wait for messages for ever."""
+    triton = os.getppid()
+    while os.getppid() == triton:
+        time.sleep(1)
+    os._exit(1)
