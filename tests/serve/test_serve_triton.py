@@ -268,6 +268,18 @@ def test_a_host_tells_what_it_can_do(tiny_model: KokoroModel) -> None:
     host.close()
 
 
+def test_a_host_closes_what_it_shares(tiny_model: KokoroModel) -> None:
+    class Shared:
+        closed = False
+
+        def close(self) -> None:
+            self.closed = True
+
+    shared = Shared()
+    Host(Engine(tiny_model), shared=shared).close()  # type: ignore[arg-type]
+    assert shared.closed
+
+
 def test_one_that_is_lost_later_is_told(desk: TritonDesk, network: Network) -> None:
     network.down = {"a:1": 1, "b:1": 1}
     chunks = Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks()
