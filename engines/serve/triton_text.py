@@ -21,6 +21,9 @@ from engines.streaming.requests import runs_dry
 from engines.text.arriving import LiveText
 from engines.types import AudioChunk
 
+_PATIENCE_SECONDS = 1.0
+"""For the first audio of a text."""
+
 
 class TritonText:
     """One text that is spoken elsewhere; see `engines.serve.desk.Heard`."""
@@ -43,7 +46,9 @@ class TritonText:
         self._turn = ""
         self._refusal: RefusedError | None = None
         self._sent = 0
-        self._complete = self._over = False
+        self._over = False
+        self._complete: float | None = None
+        """When all of the text was sent."""
         self._began: float | None = None
         self._heard_seconds = 0.0
 
@@ -54,11 +59,13 @@ class TritonText:
 
     @property
     def is_late(self) -> bool:
-        """Whether its listener has almost nothing left to hear, and all of the text is with the server."""
-        if self._began is None or self._over or not self._complete:
+        """Whether its listener has almost nothing left to hear, or waits to begin, and all of the text is sent."""
+        complete, began, now = self._complete, self._began, time.monotonic()
+        if complete is None or self._over:
             return False
-        passed = time.monotonic() - self._began
-        return runs_dry(passed, self._heard_seconds - passed)
+        if began is None:
+            return now - complete > _PATIENCE_SECONDS
+        return runs_dry(now - began, self._heard_seconds - (now - began))
 
     def begin(self) -> None:
         """Hand it to a server."""
@@ -94,7 +101,7 @@ class TritonText:
                 self._end(self._refusal or error)
                 return
             self._tried.append(address)
-            self._turn, self._sent, self._complete = secrets.token_hex(8), 0, False
+            self._turn, self._sent, self._complete = secrets.token_hex(8), 0, None
             turn = self._turn
             utterance = self._live.utterance
             entries = [*utterance.lexicons.project, *utterance.lexicons.user]
@@ -120,9 +127,9 @@ class TritonText:
                 if len(text) > self._sent:
                     connection.send({"type": "text", "turn": turn, "text": text[self._sent :]})
                     self._sent = len(text)
-                if ended and not self._complete:
+                if ended and self._complete is None:
                     connection.send({"type": "end", "turn": turn})
-                    self._complete = True
+                    self._complete = time.monotonic()
             except LostError:
                 self._lost(turn)
 

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from websockets.sync.client import connect
 from engines.engine import Engine
 from engines.errors import VoiceNotFoundError
 from engines.models.kokoro.model import KokoroModel
+from engines.serve import triton_text
 from engines.serve.config import ConfigError
 from engines.serve.failures import RefusedError
 from engines.serve.triton import TritonDesk, TritonSpeaker
@@ -234,6 +236,22 @@ def test_nobody_is_taken_on_while_a_listener_waits_for_audio(network: Network, m
     late.text.cancel()
     network.silent = {}
     assert len(audio(Listener(lambda told: desk.submit(Utterance(TEXT, VOICE), told)).chunks()))
+    desk.close()
+
+
+def test_nor_while_one_waits_long_for_the_first(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = desk_of(network, Limits(share=0.8))
+    monkeypatch.setattr(triton_text, "_PATIENCE_SECONDS", 0.05)
+    network.silent = {"a:1": 0, "b:1": 0}
+    writing = LiveText(Utterance("", VOICE))
+    texts = [desk.submit_live(writing, lambda: None)]
+    time.sleep(0.1)
+    texts.append(desk.submit(Utterance(TEXT, VOICE), lambda: None))  # of the first, the text is not there yet
+    until(lambda: texts[1].is_late)
+    with pytest.raises(QueueFullError):
+        desk.submit(Utterance(TEXT, VOICE), lambda: None)
+    for text in texts:
+        text.cancel()
     desk.close()
 
 
