@@ -1,7 +1,7 @@
 """One gRPC stream to each Triton server, which all texts share, and the answers to what is asked over it.
 
-Triton 2.51 does not survive for long that streams are cancelled while they are answered (see tests/bench/RESULTS.md). So a
-text is ended by a message to the model, never by gRPC, and a stream lasts as long as its server.
+Triton 2.51 does not survive for long that streams are cancelled while they are answered (see tests/bench/RESULTS.md).
+So a text is ended by a message to the model, never by gRPC, and a stream lasts as long as its server.
 """
 
 from __future__ import annotations
