@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[2]
 
 EXTRAS = ("app", "ja", "serve")
-"""Of pyproject.toml: what is in the bundle. `media` has codecs under the GPL, `clone` and `gpu` are gigabytes."""
+"""Of pyproject.toml: what is in the bundle. `media` has codecs under the GPL, `clone` and `gpu` are large: extras.py."""
 
 PACKAGES = ("engines", "studio", "pip", "rich", "num2words", "uvicorn", "fastapi", "sudachipy")
 """Packages some of whose modules are named only while the program runs."""
@@ -82,6 +83,25 @@ _UNUSED_DATA = re.compile(
 _QT_TRANSLATION = re.compile(r"(^|/)translations/(?P<name>\w+)\.qm$")
 _LANGUAGES = re.compile(r"qt(base)?_(en|zh_CN)$")
 _OF_THE_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
+
+
+def distributions() -> Iterator[str]:
+    """The project and, one after the other, what it asks for with the chosen extras."""
+    from packaging.requirements import Requirement  # noqa: PLC0415 nothing else here needs a package
+
+    waiting: list[tuple[str, tuple[str, ...]]] = [("timbre-studio", EXTRAS)]
+    seen = set()
+    while waiting:
+        name, extras = waiting.pop()
+        if name.lower() in seen:
+            continue
+        seen.add(name.lower())
+        yield name
+        for line in metadata.requires(name) or ():
+            requirement = Requirement(line)
+            marker = requirement.marker
+            if marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras)):
+                waiting.append((requirement.name, tuple(requirement.extras)))
 
 
 def standard_library() -> list[str]:
