@@ -42,9 +42,7 @@ def extras_install(
     names: Names,
     source: Annotated[
         Path | None,
-        typer.Option(
-            "--from", help="Folder with the wheels, from `timbre extras download`.", exists=True, file_okay=False
-        ),
+        typer.Option("--from", help="Folder with the wheels, from `timbre extras download`.", file_okay=False),
     ] = None,
 ) -> None:
     """Fetch parts, or fetch them anew; start the program again afterwards."""

@@ -95,7 +95,8 @@ def _gpu() -> Iterator[_Found]:
         yield _wrong(found.missing)
     else:
         yield "no NVIDIA GPU; speech is made on the processor", State.NOTE
-    for package in ("tensorrt", "tensorrt_rtx", "pycuda"):
+    # A package of Timbre Studio has the bindings without the package that names them.
+    for package in ("tensorrt", "tensorrt_rtx", "tensorrt_rtx_cu12_bindings", "pycuda"):
         version = _version(package)
         if version:
             yield (f"{package} {version}",)

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).resolve().parents[2]
 
 EXTRAS = ("app", "ja", "serve")
-"""Of pyproject.toml: what is in the bundle. `media` has codecs under the GPL, `clone` and `gpu` are large: extras.py."""
+"""Of pyproject.toml: what is in the bundle. `media` has codecs under the GPL, `clone` and `gpu` are large."""
 
 PACKAGES = ("engines", "studio", "pip", "rich", "num2words", "uvicorn", "fastapi", "sudachipy")
 """Packages some of whose modules are named only while the program runs."""

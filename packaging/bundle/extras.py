@@ -1,8 +1,8 @@
 """What `timbre extras install` of a bundle goes by: `build.py` has it made, the spec puts it into the bundle.
 
 A file for each part, `NAME.txt`, names the wheels for this Python and platform that pip is to fetch, with versions and
-SHA-256, as the registry has them on the day of the build; what the bundle has itself is not among them. PyCUDA, of which
-the registry has the source alone, is compiled here and lies in `wheels`, since a bundle compiles nothing.
+SHA-256, as the registry has them on the day of the build; what the bundle has itself is not among them. PyCUDA, of
+which the registry has the source alone, is compiled here and lies in `wheels`, since a bundle compiles nothing.
 """
 
 from __future__ import annotations
@@ -80,11 +80,17 @@ def _line(package: dict) -> str:
 
 
 def _extras() -> dict[str, list[Requirement]]:
+    """What the extras of pyproject.toml ask for here, but for other extras."""
     found: dict[str, list[Requirement]] = {}
     for line in metadata.requires("timbre-studio") or ():
         requirement = Requirement(line)
         extra = re.search(r"extra == ['\"]([\w-]+)['\"]", str(requirement.marker or ""))
-        if extra and requirement.marker and requirement.marker.evaluate({"extra": extra[1]}):
+        if (
+            extra
+            and requirement.name != "timbre-studio"
+            and requirement.marker
+            and requirement.marker.evaluate({"extra": extra[1]})
+        ):
             requirement.marker = None
             found.setdefault(extra[1], []).append(requirement)
     return found
