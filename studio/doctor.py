@@ -227,12 +227,10 @@ def _proc_table(path: str) -> dict[str, str]:
 
 def _version(package: str) -> str | None:
     """Version of a package without importing it, since importing GPU libraries can take long or hang."""
-    if find_spec(package) is None:
-        return None
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
-        return "of unknown version"
+        return "of unknown version" if find_spec(package) else None
 
 
 def _existing(folder: Path) -> Path:

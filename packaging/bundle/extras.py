@@ -104,7 +104,9 @@ def _pycuda(work: Path) -> Path:
         stub, headers = work / "stub", [f"{name}=={_CUDA}.*" for name in _HEADERS]
         stub.mkdir(parents=True)
         _pip("install", "--no-deps", "--target", str(work / "cuda"), *headers)
-        _run(["cc", "-shared", "-Wl,-soname,libcuda.so.1", "-x", "c", "/dev/null", "-o", str(stub / "libcuda.so")])
+        # A library of which nothing is used would not be named as one that is needed.
+        (stub / "cuda.c").write_text("int cuInit(unsigned flags) { return 0; }\n")
+        _run(["cc", "-shared", "-Wl,-soname,libcuda.so.1", str(stub / "cuda.c"), "-o", str(stub / "libcuda.so")])
         (wanted,) = (str(line) for line in _extras()["gpu"] if line.name == "pycuda")
         _pip("download", "--no-deps", "--no-binary=pycuda", "--dest", str(work), wanted)
         with tarfile.open(next(work.glob("pycuda-*.tar.gz"))) as archive:
