@@ -100,7 +100,7 @@ def install(
         return
     folder = writable(folder_in(home))
     pins, staging, wheels = extras_lock.read(lock), folder / f".{name}.staging", folder / f".{name}.wheels"
-    places = [lock.parent / "wheels", source or wheels]
+    places = [lock.parent / "wheels", source.absolute() if source else wheels]
     with _alone(folder, name):
         left = extras_lock.missing(pins, places)
         if left and source:

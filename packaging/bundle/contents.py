@@ -6,6 +6,7 @@ so that a new version of any of them shows in the size table rather than in noth
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -109,7 +110,21 @@ def standard_library() -> list[str]:
     unused = {"antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "this", "tkinter", "turtle", "turtledemo"}
     of_the_system = {"crypt", "curses", "nis", "ossaudiodev", "readline", "spwd"}  # each would ask for one more library
     names = sorted(sys.stdlib_module_names - unused - of_the_system)
-    return [name for name in names if not name.startswith("_") and find_spec(name)]
+    found = ((name, find_spec(name)) for name in names if not name.startswith("_"))
+    return [
+        module
+        for name, spec in found
+        if spec
+        for module in (name, *_below(name, list(spec.submodule_search_locations or ())))
+    ]
+
+
+def _below(package: str, folders: list[str]) -> Iterator[str]:
+    for _, name, is_package in pkgutil.iter_modules(folders):
+        if name not in {"test", "tests", "__main__"}:
+            yield f"{package}.{name}"
+            if is_package:
+                yield from _below(f"{package}.{name}", [str(Path(folder) / name) for folder in folders])
 
 
 def data_files() -> Iterator[tuple[str, str]]:

@@ -228,6 +228,8 @@ def test_the_command_line(home: Path, client: Client, tmp_path: Path, monkeypatc
     assert {part["name"]: part["installed"] for part in listed} == {"media": True, "gpu": True}
     assert "yes" in run(app, ["extras"]).stdout
     assert run(app, ["extras", "download", "media", str(tmp_path / "stick")]).exit_code == 0
-    assert run(app, ["extras", "install", "media", "--from", str(tmp_path / "stick")]).exit_code == 0
+    monkeypatch.chdir(tmp_path)
+    assert run(app, ["extras", "install", "media", "--from", "stick"]).exit_code == 0
+    assert str(tmp_path / "stick") in client.commands[-1], "pip works in another folder"
     assert run(app, ["extras", "remove", "media"]).exit_code == 0
     assert run(app, ["extras", "remove", "media"]).exit_code == 1
