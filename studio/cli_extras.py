@@ -22,19 +22,27 @@ def extras(ctx: typer.Context, as_json: AsJson = False) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from engines.paths import home  # noqa: PLC0415
-    from studio.extras import EXTRAS, installed, offered  # noqa: PLC0415
+    from studio.extras import EXTRAS, installed, offered, outdated  # noqa: PLC0415
 
-    there = installed(home())
+    there, old = installed(home()), outdated(home())
     found = [(name, EXTRAS[name], name in there) for name in offered()]
     if as_json:
         rows = [
-            {"name": name, "purpose": extra.purpose, "megabytes": extra.megabytes, "installed": added}
+            {
+                "name": name,
+                "purpose": extra.purpose,
+                "megabytes": extra.megabytes,
+                "installed": added,
+                "old": name in old,
+            }
             for name, extra, added in found
         ]
         terminal.print_json(rows)
         return
     shown = [(name, "yes" if added else "", str(extra.megabytes or ""), extra.purpose) for name, extra, added in found]
     terminal.table(("part", "added", "size (MB)", "for"), shown)
+    if old:
+        terminal.warn(f"From before an update; install them anew: `timbre extras install {' '.join(old)}`.")
 
 
 @extras_app.command("install")

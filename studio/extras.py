@@ -24,6 +24,8 @@ from studio import extras_lock
 from studio.extras_lock import ExtraError, Progress
 from studio.licences import DISTRIBUTION, version
 
+_LOCK = "wheels.txt"
+"""In the folder of a part: what it was made of."""
 _PATIENCE = 600.0
 """Seconds to wait for another process."""
 
@@ -73,6 +75,19 @@ def installed(home: Path) -> list[str]:
     return [name for name in EXTRAS if (folder_in(home) / name).is_dir()]
 
 
+def outdated(home: Path) -> list[str]:
+    """The names of those that were added to another version of this bundle, which named other wheels."""
+    locks = _locks()
+    if locks is None:
+        return []
+    made_of = {name: folder_in(home) / name / _LOCK for name in offered()}
+    return [
+        name
+        for name, kept in made_of.items()
+        if kept.is_file() and kept.read_bytes() != (locks / f"{name}.txt").read_bytes()
+    ]
+
+
 def use(home: Path) -> None:
     """Have those that were added to a bundle imported from where they are, after everything else."""
     sys.path.extend(str(folder_in(home) / name) for name in installed(home))
@@ -112,6 +127,7 @@ def install(
         report(f"Unpacking {name}", 1.0)
         try:
             extras_lock.install(lock, places, clear(staging), runner)
+            shutil.copyfile(lock, staging / _LOCK)
             shutil.rmtree(folder / name, ignore_errors=True)
             staging.replace(folder / name)
         finally:

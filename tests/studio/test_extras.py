@@ -16,7 +16,7 @@ from engines.errors import FetchError
 from engines.models.clients import Result
 from studio import extras
 from studio.cli import app
-from studio.extras import EXTRAS, download, folder_in, install, installed, offered, remove, use
+from studio.extras import EXTRAS, download, folder_in, install, installed, offered, outdated, remove, use
 from studio.extras_lock import ExtraError, Pin, read
 
 WHEELS = {"av": b"the first wheel", "numpy-like": b"the second"}
@@ -97,6 +97,18 @@ def test_a_part_is_added_used_and_removed(home: Path, client: Client) -> None:
     assert installed(home) == []
     with pytest.raises(ExtraError, match="has not been added"):
         remove("media", home)
+
+
+def test_an_update_makes_it_old(home: Path, client: Client) -> None:
+    install("gpu", home, runner=client)
+    install("media", home, runner=client)
+    assert outdated(home) == []
+    lock = Path(sys._MEIPASS) / "extras" / "gpu.txt"  # type: ignore[attr-defined]
+    lock.write_text(lock.read_text("utf-8").replace("pycuda==1 ", "pycuda==1.0 "), "utf-8")
+    assert outdated(home) == ["gpu"]
+    assert "timbre extras install gpu" in CliRunner().invoke(app, ["extras"]).stderr
+    install("gpu", home, runner=client)
+    assert outdated(home) == []
 
 
 def test_what_lies_in_the_bundle_is_not_fetched(home: Path, client: Client) -> None:
