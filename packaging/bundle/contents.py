@@ -107,7 +107,10 @@ def distributions() -> Iterator[str]:
 
 def standard_library() -> list[str]:
     """All modules of Python but those of its own tests and tools: parts that are added later may want any of them."""
-    unused = {"antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "this", "tkinter", "turtle", "turtledemo"}
+    unused = {
+        *("antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "this", "tkinter", "turtle", "turtledemo"),
+        "distutils",  # gone from 3.12; what asks for it brings setuptools, which has one
+    }
     of_the_system = {"crypt", "curses", "nis", "ossaudiodev", "readline", "spwd"}  # each would ask for one more library
     names = sorted(sys.stdlib_module_names - unused - of_the_system)
     found = ((name, find_spec(name)) for name in names if not name.startswith("_"))
