@@ -57,6 +57,7 @@ guide: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bundle:
+	@PYTHON='$(PYTHON)' sh packaging/system-packages.sh bundle
 	@$(SETUP) app,ja,serve,bundle $(MODEL)
 	$(BIN)/python packaging/bundle/build.py
 	$(BIN)/python packaging/smoke.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from email import message_from_string
 from email.message import Message
 from pathlib import Path
@@ -44,6 +45,7 @@ def of_bundle(inside: Path, place: str, notice: str) -> str:
     ]
     packages = filter(_is_foreign, sorted(inside.glob("*.dist-info")))
     parts += [_of_package(folder, inside, place) for folder in packages]
+    parts += [_of_wheel(wheel, place) for wheel in sorted(inside.glob("extras/wheels/*.whl"))]
     return "\n".join([_FORMAT + _comment(notice), *parts, _APACHE])
 
 
@@ -77,8 +79,18 @@ def _of_package(folder: Path, inside: Path, place: str) -> str:
     information = message_from_string((folder / "METADATA").read_text("utf-8"))
     title = str(information["Name"])
     names = [folder.name, *(name for name in (folder.name.partition("-")[0], title) if (inside / name).is_dir())]
+    return _described(" ".join(f"{place}/{name}/*" for name in dict.fromkeys(names)), information)
+
+
+def _of_wheel(wheel: Path, place: str) -> str:
+    with zipfile.ZipFile(wheel) as archive:
+        text = next(archive.read(name) for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    return _described(f"{place}/extras/wheels/{wheel.name}", message_from_string(text.decode("utf-8")))
+
+
+def _described(files: str, information: Message) -> str:
+    title = str(information["Name"])
     author = str(information["Author"] or information["Author-email"] or f"The authors of {title}")
-    files = " ".join(f"{place}/{name}/*" for name in dict.fromkeys(names))
     return _paragraph(files, " ".join(author.split()), licence_of(information), f"{title} {information['Version']}")
 
 

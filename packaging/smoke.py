@@ -3,6 +3,7 @@
     python3 packaging/smoke.py                    dist/timbre-studio, from a folder with a space and Chinese in its name
     python3 packaging/smoke.py --installed        what is in /usr/bin
     python3 packaging/smoke.py --fetch            fetch the speech model, even where it has been fetched already
+    python3 packaging/smoke.py --gpu              fetch what a graphics card takes, too, and build the engines for one
 
 Nothing of the environment is passed on, and the home is new. Everything has to end with the right status, to say
 nothing on standard error but its own notes, and to leave no process. Needs nothing but Python, so that it runs
@@ -136,11 +137,23 @@ def try_everything(smoke: Smoke, home: Path) -> None:
         raise SystemExit("The window has written into its log:\n" + "\n".join(told))
 
 
+def try_gpu(smoke: Smoke) -> None:
+    """Whether engines can be built with what is added for a graphics card, which need not be there."""
+    smoke.run("adding gpu", "extras", "install", "gpu")
+    smoke.run("engines", "engines", "build", "--try-for", "8.9")
+    found = [finding["text"] for finding in json.loads(smoke.run("doctor on the GPU", "doctor", "--json"))]
+    for package in ("tensorrt", "pycuda"):
+        if not any(text.startswith(package) for text in found):
+            raise SystemExit(f"doctor does not see {package}: {found}")
+    smoke.run("removing gpu", "extras", "remove", "gpu")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description="Try a bundle in an empty environment.")
     parser.add_argument("--installed", action="store_true", help="what is in /usr/bin")
     parser.add_argument("--fetch", action="store_true", help="fetch the speech model, even where it has been already")
+    parser.add_argument("--gpu", action="store_true", help="fetch what a graphics card takes, and build engines")
     chosen = parser.parse_args(arguments)
     before = _running()
     with tempfile.TemporaryDirectory(prefix="timbre 烟雾 ", dir=BUNDLE.parent if BUNDLE.is_dir() else None) as folder:
@@ -152,6 +165,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         home.mkdir()
         smoke = Smoke(place, home, None if chosen.fetch else _shared(Path(folder)))
         try_everything(smoke, home)
+        if chosen.gpu:
+            try_gpu(smoke)
     if left := _running() - before:
         raise SystemExit(f"Processes are left: {left}")
     for step, seconds in smoke.seconds.items():

@@ -3,6 +3,7 @@
 #
 #   system-packages.sh        Python's venv module (needed), PortAudio (to play sound) and what Qt loads (for the window)
 #   system-packages.sh test   also a sound server, a screen in memory and Chinese glyphs, for the tests
+#   system-packages.sh bundle also a compiler and the headers of Python, for PyCUDA (needed)
 #
 # Fails only if something is missing that nothing works without.
 set -eu
@@ -20,13 +21,21 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         *) needed="python3 python3-venv" ;;
     esac
 fi
+if [ "${1:-}" = bundle ]; then
+    command -v c++ >/dev/null 2>&1 || needed="$needed g++"
+    "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null ||
+        case $python in
+            python3.*) needed="$needed $python-dev" ;;
+            *) needed="$needed python3-dev" ;;
+        esac
+fi
 if [ "${1:-}" = test ]; then
     wanted="$wanted pulseaudio pulseaudio-utils libasound2-plugins xvfb xdotool fonts-wqy-microhei"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
     [ -z "$needed" ] && exit 0 # not Debian: sound and the window say themselves what they lack
-    echo "Python with its venv module is needed: install it with this system's package manager and try again." >&2
+    echo "What Debian calls$(echo " $needed" | tr -s ' ') is needed: install it with this system's package manager." >&2
     exit 1
 fi
 

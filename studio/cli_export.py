@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from studio.cli_common import AsJson, Rate, emotion_of, services_of
 from studio.commands.stand_ins import DEFAULT_VOICE, default_voice
 
@@ -173,7 +174,5 @@ def _exporting() -> Any:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"PySide6", "shiboken6", "pysubs2", "charset_normalizer"}:
             raise
-        raise TimbreError(
-            'Exporting scripts needs parts of the window: run `pip install "timbre-studio[app]"`.'
-        ) from error
+        raise TimbreError(f"Exporting scripts needs parts of the window: run {adding('app')}.") from error
     return command

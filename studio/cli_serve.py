@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from studio.commands import terminal
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 _PARTS = frozenset({"fastapi", "jwt", "multipart", "prometheus_client", "pydantic", "starlette", "uvicorn"})
 _DAY = 86_400.0
-_MISSING = 'The server is an extra: run `pip install "timbre-studio[serve]"`.'
+_MISSING = f"The server is an extra: run {adding('serve')}."
 
 serve_app = typer.Typer(
     help="Speak for other programs and computers.", invoke_without_command=True, rich_markup_mode=None
@@ -120,7 +121,7 @@ def _opener(config: ServeConfig) -> Callable[[], Opened]:
         shared = open_shared(config)
         return lambda: opened_engine(open_engine(config, shared), shared)
     if not find_spec("tritonclient"):
-        raise TimbreError('Triton servers need a client: run `pip install "timbre-studio[triton]"`.')
+        raise TimbreError(f"Triton servers need a client: run {adding('triton')}.")
     from engines.serve.triton import open_triton  # noqa: PLC0415
     from engines.serve.triton_servers import addresses_of  # noqa: PLC0415
 

@@ -95,7 +95,8 @@ def _gpu() -> Iterator[_Found]:
         yield _wrong(found.missing)
     else:
         yield "no NVIDIA GPU; speech is made on the processor", State.NOTE
-    for package in ("tensorrt", "tensorrt_rtx", "pycuda"):
+    # A package of Timbre Studio has the bindings without the package that names them.
+    for package in ("tensorrt", "tensorrt_rtx", "tensorrt_rtx_cu12_bindings", "pycuda"):
         version = _version(package)
         if version:
             yield (f"{package} {version}",)
@@ -226,12 +227,10 @@ def _proc_table(path: str) -> dict[str, str]:
 
 def _version(package: str) -> str | None:
     """Version of a package without importing it, since importing GPU libraries can take long or hang."""
-    if find_spec(package) is None:
-        return None
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
-        return "of unknown version"
+        return "of unknown version" if find_spec(package) else None
 
 
 def _existing(folder: Path) -> Path:

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from PySide6.QtCore import QObject, Signal
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from studio.operations import Operation, Operations
 from studio.settings import Settings
 
@@ -20,7 +21,7 @@ _OF_SERVER = frozenset({"use_server", "server_url", "server_token"})
 def measure_latency(url: str, token: str) -> float:
     """Ask a server. Raises TimbreError if it does not answer well."""
     if not find_spec("websockets"):
-        raise TimbreError('To use a server, run `pip install "timbre-studio[serve]"`.')
+        raise TimbreError(f"To use a server, run {adding('serve')}.")
     from engines.serve.client import ServerAddress, SpeechClient  # noqa: PLC0415 an extra
 
     client = SpeechClient(ServerAddress(url, token))

@@ -9,6 +9,7 @@ from enum import Enum
 from engines.audio.pcm import SampleFormat
 from engines.audio.wav import SAMPLE_RATES
 from engines.errors import TimbreError
+from engines.extras import adding
 
 
 class FormatMissingError(TimbreError):
@@ -105,6 +106,5 @@ def check_available(file_format: FileFormat) -> None:
     """Raise FormatMissingError if files of this kind cannot be written here."""
     if file_format.needs_av and not importlib.util.find_spec("av"):
         raise FormatMissingError(
-            f'{file_format.suffix[1:].upper()} files need PyAV: run `pip install "timbre-studio[media]"`, or choose '
-            "another format."
+            f"{file_format.suffix[1:].upper()} files need PyAV: run {adding('media')}, or choose another format."
         )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.errors import TimbreError
+from engines.extras import adding
 
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
@@ -71,7 +72,7 @@ class MediaInfo:
 def check_installed() -> None:
     """Raise MediaUnsupportedError if video cannot be read here."""
     if not importlib.util.find_spec("av"):
-        raise MediaUnsupportedError('Video needs PyAV: run `pip install "timbre-studio[media]"` and start again.')
+        raise MediaUnsupportedError(f"Video needs PyAV: run {adding('media')} and start again.")
 
 
 @contextmanager

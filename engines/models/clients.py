@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.errors import FetchError
+from engines.extras import adding
 from engines.models.disk import Readable, is_intact
 from engines.models.manifest import Package
 
@@ -107,8 +108,8 @@ def from_hub(package: Package, folder: Path) -> Iterator[tuple[str, Readable]]:
     del folder  # the hub's client has a cache of its own and resumes by itself
     if importlib.util.find_spec("huggingface_hub") is None:
         raise FetchError(
-            "The model hub needs the package huggingface-hub: run `pip install huggingface-hub`, "
-            "or install from the registries instead."
+            f"The model hub needs the package huggingface-hub: run {adding('hub')}, or install from the registries "
+            "instead."
         )
     hub = importlib.import_module("huggingface_hub")
     for file in package.files:
@@ -119,7 +120,7 @@ def from_hub(package: Package, folder: Path) -> Iterator[tuple[str, Readable]]:
                     hub.hf_hub_download(package.name, file.member, revision=package.version, force_download=True)
                 )
         except Exception as error:  # the client's errors differ between its major versions
-            raise _unreachable(package, "huggingface_hub", str(error)) from error
+            raise failed(f"{package.name} {package.version}", "huggingface_hub", str(error)) from error
         with path.open("rb") as stream:
             yield file.member, stream
 
@@ -163,21 +164,29 @@ def _start(client: str, command: list[str], folder: Path, package: Package, runn
     except OSError as error:
         raise FetchError(f"{client} could not be started ({error.strerror}): install it and try again.") from error
     if result.code != 0:
-        raise _unreachable(package, client, result.output)
+        raise failed(f"{package.name} {package.version}", client, result.output)
 
 
-def _unreachable(package: Package, client: str, output: str) -> FetchError:
+def failed(what: str, client: str, output: str) -> FetchError:
+    """Why a client could not fetch something, from what it printed."""
+    if is_full(output):
+        return FetchError(f"The disk is full, so {client} could not fetch {what}: free some space and try again.")
+    return FetchError(
+        f"{client} could not fetch {what} ({reason(output)}): check the connection and try again; "
+        "what has been fetched is kept."
+    )
+
+
+def is_full(output: str) -> bool:
+    """Whether a client says that the disk is full."""
+    return "No space left on device" in output or "ENOSPC" in output
+
+
+def reason(output: str) -> str:
+    """The line of what a client printed that says best why it failed."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
-    reason = (errors or lines or ["no reason given"])[-1]
-    if "No space left on device" in output or "ENOSPC" in output:
-        return FetchError(
-            f"The disk is full, so {client} could not fetch {package.name}: free some space and try again."
-        )
-    return FetchError(
-        f"{client} could not fetch {package.name} {package.version} ({reason[:300]}): "
-        "check the connection and try again; what has been fetched is kept."
-    )
+    return (errors or lines or ["no reason given"])[-1][:300]
 
 
 def _only(folder: Path, pattern: str, package: Package) -> Path:

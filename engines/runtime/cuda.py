@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from engines.runtime.backend import Array, RunFailedError, RunTimedOutError, Shape
 
 _SPIN_SECONDS = 0.003
@@ -135,11 +136,9 @@ class Device:
             self.driver.init()
             self._device = self.driver.Device(ordinal)
             self._context = self._device.retain_primary_context()
-        except ImportError as error:
-            raise NoDeviceError(
-                "PyCUDA is not installed; install it with `pip install 'timbre-studio[gpu]'`."
-            ) from error
-        except Exception as error:  # PyCUDA's exception types exist only where it does
+        except ModuleNotFoundError as error:
+            raise NoDeviceError(f"PyCUDA is not installed; install it with {adding('gpu')}.") from error
+        except Exception as error:  # PyCUDA's exception types exist only where it does, and it only with a driver
             raise NoDeviceError(f"No NVIDIA GPU can be used: {error}. Check the driver with `nvidia-smi`.") from error
         self.lost = False
         """Whether the driver has failed for good; see `DeviceLostError`."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engines.errors import TimbreError
+from engines.extras import adding
 
 
 class CompilerMissingError(TimbreError):
@@ -77,9 +78,7 @@ def _load() -> ctypes.CDLL:
             return ctypes.CDLL(str(candidate))
         except OSError:
             continue
-    raise CompilerMissingError(
-        "The CUDA run-time compiler is missing; install it with `pip install 'timbre-studio[gpu]'`."
-    )
+    raise CompilerMissingError(f"The CUDA run-time compiler is missing; install it with {adding('gpu')}.")
 
 
 def _candidates() -> Iterator[Path | str]:

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from engines.runtime.backend import Profile
 
 RTX_CAPABILITIES = ((7, 5), (8, 0), (8, 6), (8, 9), (12, 0))
 """What TensorRT-RTX builds for."""
-_MODULES = ("tensorrt", "tensorrt_rtx")
+_MODULES = ("tensorrt", "tensorrt_rtx_bindings")
+"""The second is all that the package `tensorrt_rtx` passes on, and is there without it too."""
 _WORKSPACE_BYTES = 4 << 30
 
 Capability = tuple[int, int]
@@ -57,13 +59,13 @@ class TensorRT:
     Parameters
     ----------
     module
-        `tensorrt` or `tensorrt_rtx`.
+        `tensorrt` or `tensorrt_rtx_bindings`.
     """
 
     def __init__(self, module: Any) -> None:
         self._trt = module
         self.version: str = module.__version__
-        self.rtx = not hasattr(module.BuilderFlag, "FP16") and module.__name__ == "tensorrt_rtx"
+        self.rtx = not hasattr(module.BuilderFlag, "FP16") and module.__name__ == "tensorrt_rtx_bindings"
         self.name = "TensorRT-RTX" if self.rtx else "TensorRT"
         self._logger = _logger(module)
 
@@ -209,14 +211,14 @@ def find_tensorrt(capability: Capability | None = None) -> TensorRT:
         except (ImportError, OSError):
             continue
     if not found:
-        raise TensorRTMissingError("TensorRT is not installed; install it with `pip install 'timbre-studio[gpu]'`.")
+        raise TensorRTMissingError(f"TensorRT is not installed; install it with {adding('gpu')}.")
     for tensorrt in found:
         if capability is None or tensorrt.supports(capability):
             return tensorrt
     assert capability is not None
     raise TensorRTMissingError(
         f"{found[0].name} does not run on GPUs of compute capability {capability[0]}.{capability[1]}; "
-        "install the package `tensorrt`."
+        "install the package `tensorrt` beside Timbre Studio, for which it has to be installed from the source."
     )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from engines.extras import adding
 from engines.serve.config import ConfigError
 from engines.serve.failures import refused
 from engines.streaming.observing import Observer
@@ -26,7 +27,7 @@ _SERVICE = "timbre-serve"
 _MOST_STEPS = 64
 """Spans of one request: a text that comes letter by letter is looked at often."""
 _SECONDS = 5
-_MISSING = 'Traces need their exporter: run `pip install "timbre-studio[traces]"`.'
+_MISSING = f"Traces need their exporter: run {adding('traces')}."
 
 
 class Tracing:

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from engines.streaming.cache_entry import decoded, digest, encoded
 from engines.streaming.cache_keys import AudioKey
 from engines.streaming.render import SegmentAudio
@@ -93,9 +94,7 @@ class SharedAudio:
             from redis.backoff import NoBackoff  # noqa: PLC0415
             from redis.retry import Retry  # noqa: PLC0415
         except ImportError as error:
-            raise SharedCacheError(
-                'A shared cache needs a client: run `pip install "timbre-studio[redis]"`.'
-            ) from error
+            raise SharedCacheError(f"A shared cache needs a client: run {adding('redis')}.") from error
         parts = urlsplit(url)
         if parts.scheme not in {"redis", "rediss"} or not parts.hostname:
             raise SharedCacheError(f"{_shown(url)} is no shared cache: write redis://host:6379/0.")

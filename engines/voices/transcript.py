@@ -14,6 +14,7 @@ import numpy as np
 import soxr
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from engines.models.store import ModelStore
 from engines.paths import home
 from engines.runtime.onnx_runtime import usable_cores
@@ -116,7 +117,6 @@ def _load(folder: Path) -> WhisperModel:
         from faster_whisper import WhisperModel  # noqa: PLC0415 large, and optional
     except ImportError as error:
         raise TranscriberMissingError(
-            'The speech recogniser needs another library: run `pip install "timbre-studio[transcribe]"`, '
-            "or type what is said."
+            f"The speech recogniser needs another library: run {adding('transcribe')}, or type what is said."
         ) from error
     return WhisperModel(str(folder), device="cpu", compute_type="int8", cpu_threads=usable_cores())

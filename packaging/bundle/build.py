@@ -14,6 +14,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import extras
+
 ROOT = Path(__file__).resolve().parents[2]
 BUNDLE = ROOT / "dist" / "timbre-studio"
 _WORK = ROOT / "build" / "bundle"
@@ -22,8 +24,9 @@ _PARTS = 14
 
 def build() -> None:
     """Make the folder anew."""
-    made = _WORK / "icons"
+    made = _WORK / "made"
     subprocess.run([sys.executable, str(ROOT / "packaging" / "icons.py"), str(made)], check=True)
+    extras.make(made / "extras", _WORK / "extras")
     spec = str(Path(__file__).with_name("timbre-studio.spec"))
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=WARN", spec]
     folders = ["--distpath", str(BUNDLE.parent), "--workpath", str(_WORK)]

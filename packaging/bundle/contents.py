@@ -6,16 +6,18 @@ so that a new version of any of them shows in the size table rather than in noth
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[2]
 
 EXTRAS = ("app", "ja", "serve")
-"""Of pyproject.toml: what is in the bundle. `media` has codecs under the GPL, `clone` and `gpu` are gigabytes."""
+"""Of pyproject.toml: what is in the bundle. `media` has codecs under the GPL, `clone` and `gpu` are large."""
 
 PACKAGES = ("engines", "studio", "pip", "rich", "num2words", "uvicorn", "fastapi", "sudachipy")
 """Packages some of whose modules are named only while the program runs."""
@@ -84,12 +86,48 @@ _LANGUAGES = re.compile(r"qt(base)?_(en|zh_CN)$")
 _OF_THE_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 
 
+def distributions() -> Iterator[str]:
+    """The project and, one after the other, what it asks for with the chosen extras."""
+    from packaging.requirements import Requirement  # noqa: PLC0415 nothing else here needs a package
+
+    waiting: list[tuple[str, tuple[str, ...]]] = [("timbre-studio", EXTRAS)]
+    seen = set()
+    while waiting:
+        name, extras = waiting.pop()
+        if name.lower() in seen:
+            continue
+        seen.add(name.lower())
+        yield name
+        for line in metadata.requires(name) or ():
+            requirement = Requirement(line)
+            marker = requirement.marker
+            if marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras)):
+                waiting.append((requirement.name, tuple(requirement.extras)))
+
+
 def standard_library() -> list[str]:
     """All modules of Python but those of its own tests and tools: parts that are added later may want any of them."""
-    unused = {"antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "this", "tkinter", "turtle", "turtledemo"}
+    unused = {
+        *("antigravity", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "this", "tkinter", "turtle", "turtledemo"),
+        "distutils",  # gone from 3.12; what asks for it brings setuptools, which has one
+    }
     of_the_system = {"crypt", "curses", "nis", "ossaudiodev", "readline", "spwd"}  # each would ask for one more library
     names = sorted(sys.stdlib_module_names - unused - of_the_system)
-    return [name for name in names if not name.startswith("_") and find_spec(name)]
+    found = ((name, find_spec(name)) for name in names if not name.startswith("_"))
+    return [
+        module
+        for name, spec in found
+        if spec
+        for module in (name, *_below(name, list(spec.submodule_search_locations or ())))
+    ]
+
+
+def _below(package: str, folders: list[str]) -> Iterator[str]:
+    for _, name, is_package in pkgutil.iter_modules(folders):
+        if name not in {"test", "tests", "__main__"}:
+            yield f"{package}.{name}"
+            if is_package:
+                yield from _below(f"{package}.{name}", [str(Path(folder) / name) for folder in folders])
 
 
 def data_files() -> Iterator[tuple[str, str]]:

@@ -58,7 +58,9 @@ def main() -> int:
             sys.stderr.write(f"{module} is not a part of this program that can be started.\n")
             return 2
         del sys.argv[1:3]
-        if module != "pip":  # which must not take them for a part of the bundle
+        if module == "pip":  # which must not take them for a part of the bundle
+            os.environ["PIP_REQUIRE_VIRTUALENV"] = "0"  # a rule of some users for their Pythons, which this is none of
+        else:
             _add_extras()
         runpy.run_module(module, run_name="__main__", alter_sys=True)
         return 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication
 
+from engines.extras import adding
 from engines.types import FloatArray
 from studio.cloning.refinements import Job
 
@@ -120,13 +121,12 @@ def _look() -> Missing:
     heard = _importable("faster_whisper") and any(p.name == "whisper-base" for p in ModelStore(home()).installed())
     transcriber = QCoreApplication.translate(
         "Cloning",
-        'To have it written down for you, run `pip install "timbre-studio[transcribe]"` and '
-        "`timbre models install whisper-base`.",
-    )
+        "To have it written down for you, run {0} and `timbre models install whisper-base`.",
+    ).format(adding("transcribe"))
     refiner = QCoreApplication.translate(
         "Cloning",
-        'Refining needs PyTorch: run `pip install "timbre-studio[clone]"` and start the program again.',
-    )
+        "Refining needs PyTorch: run {0} and start the program again.",
+    ).format(adding("clone"))
     return Missing("" if heard else transcriber, "" if _importable("torch") else refiner)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from engines.errors import TimbreError
+from engines.extras import adding
 from engines.paths import writable
 from studio.commands import terminal
 from studio.commands.services import Services
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from engines.voices.reference import Reference
 
 NO_TORCH = (
-    'Refining a voice needs PyTorch: run `pip install "timbre-studio[clone]"`, or leave out --refine; '
+    f"Refining a voice needs PyTorch: run {adding('clone')}, or leave out --refine; "
     "the voice made at once is kept without it."
 )
 

@@ -138,7 +138,7 @@ def test_a_full_disk_is_told_as_the_system_tells_it(tmp_path: Path, kind: FileFo
 def test_a_missing_package_is_said_in_a_sentence(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     check_available(FileFormat.FLAC)
-    with pytest.raises(FormatMissingError, match=r"M4B files need PyAV: run `pip install \"timbre-studio\[media\]\"`"):
+    with pytest.raises(FormatMissingError, match="M4B files need PyAV: run `timbre extras install media`"):
         check_available(FileFormat.M4B)
 
 

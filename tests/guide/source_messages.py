@@ -6,6 +6,7 @@ import ast
 import re
 from functools import cache
 
+from engines.extras import adding
 from tests.guide.guide_pages import ROOT
 
 _FIELD = re.compile(r"\{\w*\}")
@@ -26,4 +27,12 @@ def sentences() -> frozenset[str]:
 
 
 def _part(node: ast.expr) -> str:
+    if isinstance(node, ast.FormattedValue) and isinstance(node.value, ast.Call):
+        called = node.value
+        if (
+            isinstance(called.func, ast.Name)
+            and called.func.id == "adding"
+            and isinstance(called.args[0], ast.Constant)
+        ):
+            return adding(called.args[0].value)
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else "…"

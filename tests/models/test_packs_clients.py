@@ -209,5 +209,5 @@ def test_an_unreachable_hub_is_a_sentence(tmp_path, hub):
 
 def test_a_missing_hub_client_names_the_package_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(clients.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(FetchError, match="pip install huggingface-hub"):
+    with pytest.raises(FetchError, match="timbre extras install hub"):
         contents(from_hub(tiny_pack().source("hub").packages[0], tmp_path))

@@ -106,6 +106,12 @@ def test_libraries_of_the_system_stay_there() -> None:
     assert not contents.unwanted("libssl.so.3", "/opt/python/lib/libssl.so.3")
 
 
+def test_parts_find_all_of_the_standard_library() -> None:
+    modules = contents.standard_library()
+    assert {"json", "unittest.mock", "xml.etree.ElementTree"} <= set(modules)
+    assert not any(name.startswith(("tkinter", "idlelib")) or ".test" in name for name in modules)
+
+
 def test_what_is_excluded_is_asked_for_by_nobody() -> None:
     found = contents.modules(["studio.app", "engines.voices.training.train", "torchlike", "torch.nn", "onnx.backend"])
     assert found[:2] == ["studio.app", "torchlike"]
@@ -160,6 +166,15 @@ class TestEntry:
         monkeypatch.setattr(entry.os, "environ", {})
         assert entry.main() == 2
         assert "http.server" in capsys.readouterr().err
+
+    def test_its_pip_needs_no_virtual_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        started = []
+        monkeypatch.setattr(sys, "argv", ["timbre-studio", "-m", "pip", "--version"])
+        monkeypatch.setattr(entry.os, "environ", {"PIP_REQUIRE_VIRTUALENV": "1"})
+        monkeypatch.setattr(entry.runpy, "run_module", lambda name, **_: started.append((name, *sys.argv[1:])))
+        assert entry.main() == 0
+        assert started == [("pip", "--version")]
+        assert entry.os.environ["PIP_REQUIRE_VIRTUALENV"] == "0"
 
     @pytest.mark.parametrize(("before", "after"), [("/usr/local/lib", {"LD_LIBRARY_PATH": "/usr/local/lib"}), ("", {})])
     def test_other_programs_get_their_own_libraries(self, before: str, after: dict[str, str]) -> None:

@@ -6,6 +6,7 @@ import plistlib
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 from packaging_files import PACKAGING, ROOT, load
@@ -49,9 +50,13 @@ def test_the_copyright_names_every_package(tmp_path: Path) -> None:
         (folder / "METADATA").write_text(f"Name: {name}\nVersion: 1.0\nAuthor: Ann\n{field}\n{classifier}", "utf-8")
     (tmp_path / "one").mkdir()
     (tmp_path / "timbre_studio-0.1.0.dist-info").mkdir()
+    (tmp_path / "extras" / "wheels").mkdir(parents=True)
+    with zipfile.ZipFile(tmp_path / "extras" / "wheels" / "three.whl", "w") as wheel:
+        wheel.writestr("three-2.0.dist-info/METADATA", "Name: three\nVersion: 2.0\nAuthor: Bo\nLicense: ISC\n")
     notice = (ROOT / "NOTICE").read_text("utf-8")
     paragraphs = rights.of_bundle(tmp_path, "usr/lib/x", notice).split("\n\n")
     assert paragraphs[0].startswith("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/")
-    assert "Files: usr/lib/x/one-1.0.dist-info/* usr/lib/x/one/*\nCopyright: Ann\nLicense: MIT" in paragraphs[-3]
-    assert "License: BSD License" in paragraphs[-2]
+    assert "Files: usr/lib/x/one-1.0.dist-info/* usr/lib/x/one/*\nCopyright: Ann\nLicense: MIT" in paragraphs[-4]
+    assert "License: BSD License" in paragraphs[-3]
+    assert paragraphs[-2] == "Files: usr/lib/x/extras/wheels/three.whl\nCopyright: Bo\nLicense: ISC\nComment: three 2.0"
     assert paragraphs[-1].startswith("License: Apache-2.0")

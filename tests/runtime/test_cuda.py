@@ -118,7 +118,19 @@ def test_no_gpu_and_no_pycuda_are_told(driver: FakeDriver, monkeypatch: pytest.M
     with pytest.raises(NoDeviceError, match="nvidia-smi"):
         Device(1)
     monkeypatch.setitem(sys.modules, "pycuda.driver", None)
-    with pytest.raises(NoDeviceError, match="pip install"):
+    with pytest.raises(NoDeviceError, match="timbre extras install gpu"):
+        Device()
+
+
+def test_pycuda_without_a_driver_is_told(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    del driver
+    text = "libcuda.so.1: cannot open shared object file"
+
+    def find(name: str) -> ModuleType:
+        raise ImportError(text, name=name)
+
+    monkeypatch.setattr("engines.runtime.cuda.importlib.import_module", find)
+    with pytest.raises(NoDeviceError, match=f"{text}. Check the driver with `nvidia-smi`"):
         Device()
 
 

@@ -36,13 +36,15 @@ PIECES = {"text": 5, "prosody": 2, "front": 1, "generator": 1}
 
 @pytest.fixture(scope="module")
 def rtx() -> TensorRT:
-    pytest.importorskip("tensorrt_rtx", reason="the extra `tensorrt` is not installed")
+    pytest.importorskip("tensorrt_rtx_bindings", reason="the extra `tensorrt` is not installed")
     return find_tensorrt((8, 9))
 
 
 @pytest.fixture(scope="module")
 def compiler() -> Compiler:
-    pytest.importorskip("tensorrt_rtx", reason="the extra `tensorrt`, of which NVRTC is a part, is not installed")
+    pytest.importorskip(
+        "tensorrt_rtx_bindings", reason="the extra `tensorrt`, of which NVRTC is a part, is not installed"
+    )
     return Compiler()
 
 

@@ -20,7 +20,7 @@ def main(mode: str) -> int:
         tell("done", built=[])
         return 0
     if mode == "no card":
-        print("PyCUDA is not installed; install it with `pip install 'timbre-studio[gpu]'`.", file=sys.stderr)
+        print("PyCUDA is not installed; install it with `timbre extras install gpu`.", file=sys.stderr)
         return 1
     for number, stage in enumerate(STAGES):
         tell("step", stage=stage, number=number, of=len(STAGES), phase="", share=0.0)

@@ -15,7 +15,7 @@ from studio.engine_setup import EngineTools
 CHILD = Path(__file__).with_name("building_child.py")
 STAGES = ("text", "prosody", "front", "generator")
 GPU = Gpu("NVIDIA Example", "9.0", 130 << 30, 139 << 30, "TensorRT 8.6.1")
-NO_CARD = EngineLook(missing="PyCUDA is not installed; install it with `pip install 'timbre-studio[gpu]'`.")
+NO_CARD = EngineLook(missing="PyCUDA is not installed; install it with `timbre extras install gpu`.")
 NO_PYCUDA = EngineLook(("NVIDIA Example, 143771 MiB, 550.54",), missing=NO_CARD.missing)
 
 

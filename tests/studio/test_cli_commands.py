@@ -235,7 +235,7 @@ def test_doctor_asks_the_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     findings = [finding for finding in doctor.diagnose() if finding.area == "GPU"]
     assert "NVIDIA Test 9000, 24576 MiB" in findings[0].text
     missing = [finding for finding in findings if finding.state is doctor.State.MISSING]
-    assert all(finding.fix == "pip install 'timbre-studio[gpu]'" for finding in missing)
+    assert all(finding.fix == "timbre extras install gpu" for finding in missing)
     program.write_text("#!/bin/sh\nexit 9\n")
     findings = [finding for finding in doctor.diagnose() if finding.area == "GPU"]
     assert findings[0].state is doctor.State.NOTE

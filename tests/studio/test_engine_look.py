@@ -19,7 +19,7 @@ from studio.doctor import State
 from studio.engine_look import command_in, look, nvidia_cards, precision
 from tests.studio.engine_fakes import STAGES, status
 
-NO_DEVICE = "PyCUDA is not installed; install it with `pip install 'timbre-studio[gpu]'`."
+NO_DEVICE = "PyCUDA is not installed; install it with `timbre extras install gpu`."
 
 
 class FakeBackend:
@@ -72,7 +72,7 @@ class TestLook:
         monkeypatch.setattr(choosing, "open_tensorrt", no_device)
         found = look(home)
         assert (found.gpu, found.missing, found.stages) == (None, NO_DEVICE, ())
-        assert command_in(found.missing) == "pip install 'timbre-studio[gpu]'"
+        assert command_in(found.missing) == "timbre extras install gpu"
         assert len(found.cached) == 2
 
     def test_without_a_model_there_are_no_stages(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ class TestDoctor:
     def test_names_the_line_that_mends_it(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(choosing, "open_tensorrt", no_device)
         (missing,) = (found for found in findings("GPU") if found.state is State.MISSING)
-        assert (missing.text, missing.fix) == (NO_DEVICE, "pip install 'timbre-studio[gpu]'")
+        assert (missing.text, missing.fix) == (NO_DEVICE, "timbre extras install gpu")
 
     def test_without_a_card_nothing_is_missing(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(choosing, "open_tensorrt", no_device)

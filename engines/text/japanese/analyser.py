@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any
 
 from engines.errors import LanguageNotAvailableError
+from engines.extras import adding
 from engines.text.japanese.moras import is_kana, lengthen, to_katakana
 
 _LONGEST_INPUT = 4000
@@ -42,9 +43,7 @@ class Analyser:
 
     def __init__(self) -> None:
         if find_spec("sudachipy") is None or find_spec("sudachidict_core") is None:
-            raise LanguageNotAvailableError(
-                'Japanese needs two more packages; install them with: pip install "timbre-studio[ja]"'
-            )
+            raise LanguageNotAvailableError(f"Japanese needs two more packages; install them with {adding('ja')}.")
         self._lock = Lock()
         self._tokenizer: Any = None
         self._short: Any = None

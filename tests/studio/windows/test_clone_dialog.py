@@ -427,7 +427,7 @@ def threads_are_not_ours(world: World) -> bool:
 
 class TestRefining:
     def test_without_pytorch_it_says_how_to_get_it(self, world: World) -> None:
-        world.fakes.missing = Missing(refiner='Refining needs PyTorch: run `pip install "timbre-studio[clone]"`.')
+        world.fakes.missing = Missing(refiner="Refining needs PyTorch: run `timbre extras install clone`.")
         world.dialog.close()
         world.dialog = world.open()
         world.make()

@@ -133,7 +133,7 @@ class TestStatus:
         part = world.open(NO_PYCUDA).engine.status
         assert "PyCUDA is not installed" in part.card.text()
         world.bot.mouseClick(part.copy_button, Qt.MouseButton.LeftButton)
-        assert QGuiApplication.clipboard().text() == "pip install 'timbre-studio[gpu]'"
+        assert QGuiApplication.clipboard().text() == "timbre extras install gpu"
         assert not part.build_button.isEnabled()
 
     def test_without_a_card_nothing_is_asked_of_the_user(self, world: World) -> None:
@@ -190,7 +190,7 @@ class TestBuilding:
             part.build_button.click()
         assert part.note.is_error
         assert part.note.text == message(world)
-        assert "“pip install 'timbre-studio[gpu]'”" in message(world)
+        assert "“timbre extras install gpu”" in message(world)
 
     def test_it_goes_on_when_the_page_is_closed(self, world: World) -> None:
         world.machine.mode = ""

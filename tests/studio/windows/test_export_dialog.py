@@ -224,7 +224,7 @@ def test_a_format_offers_only_its_rates(rig: Rig):
 def test_a_format_that_cannot_be_written_here_is_said(rig: Rig, monkeypatch):
     monkeypatch.setattr("engines.audio.formats.importlib.util.find_spec", lambda _name: None)
     rig.choose(rig.dialog._pages[1]._format, FileFormat.M4B.value)
-    rig.qtbot.waitUntil(lambda: "timbre-studio[media]" in rig.problem())
+    rig.qtbot.waitUntil(lambda: "timbre extras install media" in rig.problem())
     assert not rig.dialog._export.isEnabled()
 
 
