@@ -14,6 +14,11 @@ LEVEL = 0.045
 _SIZE, _WINDOW, _HOP, _BANDS = 2048, 1200, 300, 80
 _BANK_RATE = 16_000
 """The bank was made for 16 kHz and is used at 24 kHz: so was the model trained."""
+_LONG_TERM_SIZE = 1024
+LEVEL_FLOOR = 2e-4
+QUIETER_SHARE = 0.4
+"""Of frames that tell nothing of a long-term spectrum: pauses and their edges."""
+_LEAST_SPREAD = 1e-3
 _OFFSET = 0.35
 """What the model's own energy lies above that of its own speech at `LEVEL`."""
 
@@ -35,3 +40,15 @@ def model_energy(samples: FloatArray) -> FloatArray:
     bands = power @ mel_filters(_BANK_RATE, _SIZE, _BANDS) + 1e-5
     energy: FloatArray = (np.log(np.linalg.norm(bands, axis=1)) + _OFFSET).astype(np.float32)
     return energy
+
+
+def long_term_levels(samples: FloatArray) -> FloatArray:
+    """[160] mean and spread over time of the mel levels of [N] samples at 16 kHz, as `hearing.LongTermSpectrum`."""
+    power = centred_power(levelled(samples), _LONG_TERM_SIZE, _LONG_TERM_SIZE, _LONG_TERM_SIZE // 4, "reflect")
+    filters = mel_filters(_BANK_RATE, _LONG_TERM_SIZE, _BANDS)
+    window = np.hanning(_LONG_TERM_SIZE + 1)
+    bands = power @ (filters / filters.sum(axis=0)) / np.square(window).sum()
+    energy = bands.sum(axis=1)
+    levels = np.log(bands[energy >= np.quantile(energy, QUIETER_SHARE)] + LEVEL_FLOOR**2) / 2
+    mean, spread = levels.mean(axis=0), levels.std(axis=0)
+    return np.concatenate([mean - mean.mean(), np.maximum(spread, _LEAST_SPREAD)]).astype(np.float32)

@@ -20,6 +20,7 @@ from torch import Tensor
 
 from engines.models.kokoro.network import KokoroNetwork
 from engines.types import FloatArray, IntArray
+from engines.voices.captured import Captured, Tensors
 from engines.voices.hearing import RATE, LongTermSpectrum, SpeakerNetwork, SpectralDistance, TwoThirds
 
 PASSAGE_FRAMES = 80
@@ -93,7 +94,7 @@ def together(crops: Sequence[Crops]) -> Crops:
 class FitOptions:
     """How a fit goes."""
 
-    rate: float = 0.05
+    rate: float = 0.08
     """Of Adam, in spreads a step."""
     pull: float = 0.003
     likeness: float = 0.5
@@ -102,6 +103,7 @@ class FitOptions:
     """Weight of the long-term spectrum of other text: what the same text teaches of the channel is not all that the
     voice does with it when it says something else."""
     frames: int = PASSAGE_FRAMES
+    """Of a passage."""
 
 
 class Losses(NamedTuple):
@@ -176,6 +178,7 @@ class ModulationFit:
         self._options = options or FitOptions()
         self._moved = torch.zeros_like(start, requires_grad=True)
         self._adam = _Adam(self._moved)
+        self._compute = Captured(self._differentiate) if start.device.type == "cuda" else self._differentiate
 
     @property
     def modulation(self) -> Tensor:
@@ -184,14 +187,19 @@ class ModulationFit:
 
     def step(self, recorded: Crops, foretold: Crops, step: int, steps: int) -> Losses:
         """One step of Adam on pieces of recordings [B] and as many of other text, of every voice in turn."""
+        both = together([recorded, foretold])
+        gradient, *losses = self._compute(*both[:3], recorded.recording)
+        self._adam.step(gradient, self._options.rate * cosine_rate(step, steps))
+        return Losses(*losses)
+
+    def _differentiate(self, content: Tensor, f0: Tensor, energy: Tensor, recording: Tensor) -> Tensors:
+        """The gradient [V, M], and the losses; of the recordings, then of as many passages of other text."""
         o, ears = self._options, self._ears
-        count = len(recorded.content)
+        count = len(recording)
         copies = count // len(self._start)
         modulation = self._start + self._spread * self._moved
-        both = together([recorded, foretold])
-        made = self._network(both.content, both.f0, both.energy, modulation.repeat(2 * copies, 1))
-        heard = ears.resample(made)
-        spectral = ears.distance(heard[:count], recorded.recording)
+        heard = ears.resample(self._network(content, f0, energy, modulation.repeat(2 * copies, 1)))
+        spectral = ears.distance(heard[:count], recording)
         likeness = (ears.speaker(heard) * self._speakers.repeat(2 * copies, 1)).sum(1)
         unlike = 2 - likeness[:count] - likeness[count:]
         elsewhere = heard[count:].view(copies, len(self._start), -1).transpose(0, 1)
@@ -199,8 +207,7 @@ class ModulationFit:
         loss = (spectral + o.likeness * unlike).sum() / copies + o.colour * colour.sum()
         loss = loss + o.pull * self._moved.square().mean(1).sum()
         (gradient,) = torch.autograd.grad(loss, [self._moved])
-        self._adam.step(gradient, o.rate * cosine_rate(step, steps))
-        return Losses(spectral.detach(), likeness[:count].detach(), likeness[count:].detach(), colour.detach())
+        return tuple(t.detach() for t in (gradient, spectral, likeness[:count], likeness[count:], colour))
 
 
 @torch.no_grad()

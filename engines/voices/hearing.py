@@ -15,17 +15,14 @@ from torch.nn import functional as F  # noqa: N812
 from engines.audio.analysis import mel_filters
 from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
 from engines.types import FloatArray
-from engines.voices.acoustics import LEVEL
+from engines.voices.acoustics import LEVEL, LEVEL_FLOOR, QUIETER_SHARE
 from engines.voices.instant import WEIGHTS
 
 RATE = 16_000
 """Of all sound here, Hz."""
 _TAPS = 96
 _RESOLUTIONS = ((256, 24), (512, 48), (1024, 80), (2048, 120))
-_LEVEL_FLOOR = 2e-4
 _LONG_TERM_SIZE, _LONG_TERM_BANDS = 1024, 80
-_QUIETER_SHARE = 0.4
-"""Of frames that tell nothing of a long-term spectrum: pauses and their edges."""
 
 
 class TwoThirds(nn.Module):
@@ -77,7 +74,7 @@ class SpectralDistance(nn.Module):
             a = self._levels(made, size)
             with torch.no_grad():
                 b = self._levels(wanted, size)
-            total = total + (torch.log(a + _LEVEL_FLOOR) - torch.log(b + _LEVEL_FLOOR)).abs().mean((1, 2))
+            total = total + (torch.log(a + LEVEL_FLOOR) - torch.log(b + LEVEL_FLOOR)).abs().mean((1, 2))
             total = total + 0.5 * ((a - b).square().sum((1, 2)) / (b.square().sum((1, 2)) + 1e-6) + 1e-12).sqrt()
         return total / len(_RESOLUTIONS)
 
@@ -109,10 +106,10 @@ class LongTermSpectrum(nn.Module):
         stft = torch.stft(pieces.reshape(-1, length), size, size // 4, window=self.window, return_complex=True)
         power = self.filters @ (stft.real.square() + stft.imag.square())
         power = power.view(voices, count, *power.shape[1:]).transpose(1, 2).flatten(2)  # [V, 80, frames]
-        levels = torch.log(power + _LEVEL_FLOOR**2) / 2
+        levels = torch.log(power + LEVEL_FLOOR**2) / 2
         with torch.no_grad():
             energy = power.sum(1)
-            loud = (energy >= energy.quantile(_QUIETER_SHARE, dim=1, keepdim=True)).float()[:, None]
+            loud = (energy >= energy.quantile(QUIETER_SHARE, dim=1, keepdim=True)).float()[:, None]
             loud = loud / loud.sum(2, keepdim=True)
         mean = (levels * loud).sum(2)
         spread = ((levels - mean[..., None]).square() * loud).sum(2).clamp(min=1e-6).sqrt()

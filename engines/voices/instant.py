@@ -1,8 +1,9 @@
-"""A voice from a few seconds of reference, at once: one run of a small network, no fitting and no PyTorch.
+"""A voice from a few seconds of reference, at once: two small networks, and neither fitting nor PyTorch.
 
-The network was trained in this project (`engines.voices.training`). From a log-mel spectrogram and a speaker
-embedding (Wan et al. 2018; the weights of its recurrent layers are Resemblyzer's) it foretells a modulation and a
-speaking rate. Pitch is measured. The prosody style, of which a few seconds tell little, is that of the stock voice
+They were trained in this project (`engines.voices.training`). From a log-mel spectrogram and a speaker embedding (Wan
+et al. 2018; the weights of its recurrent layers are Resemblyzer's) an encoder guesses the coefficients of a voice and
+its speaking rate. From there, coefficients are sought that sound more like the reference (`engines.voices.search`).
+Pitch is measured. The prosody style, of which a few seconds tell little, is that of the stock voice
 most like the speaker.
 """
 
@@ -10,23 +11,23 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import soxr
 
 from engines.audio.analysis import centred_power, mel_filters
-from engines.audio.colour import long_term_spectrum
 from engines.audio.pitch import track_pitch_widened
 from engines.models.kokoro.voices import LANGUAGES
 from engines.models.manifest import DEFAULT_PACK
 from engines.runtime.backend import Backend, Profile, Range
 from engines.runtime.onnx_runtime import OnnxRuntimeBackend
 from engines.types import FloatArray
-from engines.voices.acoustics import levelled
+from engines.voices.acoustics import levelled, long_term_levels
 from engines.voices.profile import FASTEST_RATE, SLOWEST_RATE, Origin, PitchRange, VoiceProfile
 from engines.voices.reference import Reference
+from engines.voices.search import Sound, SoundModel, seek
 
 RATE = 16_000
 """Hz; of what the network hears."""
@@ -65,8 +66,8 @@ def speaker_pieces(samples: FloatArray, filters: FloatArray) -> FloatArray:
 
 
 @dataclass(frozen=True, eq=False)
-class _StockTable:
-    """What is known of the stock voices, so that the pack need not be read."""
+class _Table:
+    """What is known of the stock voices, so that the pack need not be read, and of all voices."""
 
     names: tuple[str, ...]
     speakers: FloatArray
@@ -77,6 +78,10 @@ class _StockTable:
     """[V] logarithm of the speaking rate of each style in the language of its voice, as the network hears it."""
     filters: FloatArray
     """[40, 201] mel bank of the embedder."""
+    centre: FloatArray
+    """[M] the mean voice."""
+    directions: FloatArray
+    """[K, M] of modulations, one a coefficient."""
 
 
 class InstantCloner:
@@ -87,15 +92,18 @@ class InstantCloner:
     backend
         Runs the network.
     weights
-        Folder of `voice_encoder.onnx` and `voice_encoder.npz`.
+        Folder of `voice_encoder.onnx`, `voice_encoder.npz` and `voice_search.npz`.
     """
 
     def __init__(self, backend: Backend, weights: Path = WEIGHTS) -> None:
         with np.load(weights / "voice_encoder.npz", allow_pickle=False) as table:
-            self._stock = _StockTable(
-                tuple(str(name) for name in table["names"]),
-                *(table[n].astype(np.float32) for n in ("speakers", "prosody", "pace", "filters")),
+            known = ("speakers", "prosody", "pace", "filters", "centre")
+            self._table = _Table(
+                names=tuple(str(name) for name in table["names"]),
+                directions=table["directions"] * table["direction_units"],
+                **{name: table[name].astype(np.float32) for name in known},
             )
+        self._sounds = SoundModel.load(weights / "voice_search.npz")
         mel = Range((1, MEL_BANDS, 40), (1, MEL_BANDS, 800), (1, MEL_BANDS, 2401))
         pieces = Range((1, _PIECE, _SPEAKER_BANDS), (12, _PIECE, _SPEAKER_BANDS), (60, _PIECE, _SPEAKER_BANDS))
         self._network = backend.load(weights / "voice_encoder.onnx", Profile({"mel": mel, "pieces": pieces}))
@@ -135,21 +143,26 @@ class InstantCloner:
         """
         found, sound = self._heard(reference)
         pitch = PitchRange.of(track_pitch_widened(sound, RATE))
-        near = self._nearest(found["embedding"][0], language)
-        rate = float(np.exp(found["pace"][0] - self._stock.pace[near]))
-        stock = self._stock.names[near]
+        # The encoder knows noise and the tone of many recordings, but not what is left of speech without them; the
+        # voice is to sound as what is left does.
+        cleaned = reference.natural is not None
+        target, clear = self._heard(replace(reference, natural=None)) if cleaned else (found, sound)
+        wanted = Sound(target["embedding"][0], long_term_levels(clear), pitch)
+        coefficients = seek(self._sounds, found["coefficients"][0], wanted)
+        near = self._nearest(wanted.embedding, language)
+        rate = float(np.exp(found["pace"][0] - self._table.pace[near]))
+        stock = self._table.names[near]
         return VoiceProfile(
             name=name,
             title=title,
             language=language,
             gender="male" if stock[1] == "m" else "female",
             family=DEFAULT_PACK,
-            modulation=found["modulation"][0].astype(np.float32),
-            prosody=self._stock.prosody[near],
+            modulation=self._table.centre + coefficients @ self._table.directions,
+            prosody=self._table.prosody[near],
             pitch=pitch,
             rate=min(max(rate, SLOWEST_RATE), FASTEST_RATE),
             statistics=None,
-            colour=long_term_spectrum(reference.samples),
             origin=Origin(
                 kind="instant",
                 created=datetime.date.today().isoformat(),
@@ -175,18 +188,16 @@ class InstantCloner:
         """What the network makes of a reference, and its samples as they were heard, [N] at 16 kHz."""
         if not reference.usable:
             raise ValueError("there is no speech in the reference")
-        # The network knows noise and the tone of many recordings, but not what is left of speech without them: of three
-        # readers at 10 dB of noise, voices were rougher than without cleaning (DNSMOS 2.72 and 2.96, so 3.05).
         heard = reference.samples if reference.natural is None else reference.natural
         sound = soxr.resample(heard, 24_000, RATE).astype(np.float32)
         sound = levelled(sound[: int(LONGEST_SECONDS * RATE)])
-        pieces = speaker_pieces(sound, self._stock.filters)
+        pieces = speaker_pieces(sound, self._table.filters)
         return self._network.run({"mel": log_mel(sound)[None], "pieces": pieces}), sound
 
     def _nearest(self, embedding: FloatArray, language: str) -> int:
         """The stock voice most like a speaker, of those of the language if there are any."""
-        likeness = self._stock.speakers @ embedding
-        speaks = np.array([_base(LANGUAGES[name[0]]) == _base(language) for name in self._stock.names])
+        likeness = self._table.speakers @ embedding
+        speaks = np.array([_base(LANGUAGES[name[0]]) == _base(language) for name in self._table.names])
         return int(np.where(speaks | ~speaks.any(), likeness, -np.inf).argmax())
 
 

@@ -51,15 +51,15 @@ DOUBTFUL_COST = 0.95
 _MOST_PACE = 2.0
 """Nobody speaks so much faster than the model."""
 _STEPS_ON_CPU = 75
-_FIT_ON_CPU = FitOptions(rate=0.03, pull=0.01, colour=0.0)
-"""As it was measured there: of one passage a step the colour is not long-term, and the slope is less sure."""
 _RATE_SHARE = 0.8
 """How far the speaking rate follows: readers of books are slow, and sound odd at that rate elsewhere."""
 _HELD_OUT = 2
 """Calibration sentences a language that no step sees; the last ones."""
 _PATIENCE = 3
-"""Looks at the held-out sentences without a gain after which a fit has ended."""
-_SLIGHT_GAIN = 0.002
+"""Looks at the held-out sentences in a row that find the voice worse than it was, after which a fit has ended."""
+_WORSE = 0.005
+"""By so much. That the likeness no longer grows is no reason to end: the slower steps at the end still bring the sound
+nearer."""
 
 
 class RefinementError(TimbreError):
@@ -70,7 +70,7 @@ class RefinementError(TimbreError):
 class RefineOptions:
     """How far to go."""
 
-    steps: int = 120
+    steps: int = 200
     look_every: int = 15
     """Steps between two looks at the held-out sentences."""
     pieces: int = 4
@@ -83,7 +83,7 @@ class RefineOptions:
         """For a device; at most so many steps. Without a graphics card, what takes five minutes on two cores."""
         if (device or best_device(torch).name) == "cuda":
             return cls() if steps is None else cls(steps)
-        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1, fit=_FIT_ON_CPU)
+        return cls(_STEPS_ON_CPU if steps is None else steps, pieces=1)
 
 
 class RefineStep(NamedTuple):
@@ -185,21 +185,21 @@ class Refinement:
         )
         begun = time.monotonic()
         best, stale = self._similarity(fit, held_out), 0
-        spectral: list[float] = []
+        spectral: list[torch.Tensor] = []
         for step in range(1, o.steps + 1):
-            own = together([recorded.crop(0, FitOptions.frames, self._rng) for _ in range(o.pieces)])
-            other = [foretold.crop(self._pick(foretold), FitOptions.frames, self._rng) for _ in range(o.pieces)]
+            own = together([recorded.crop(0, o.fit.frames, self._rng) for _ in range(o.pieces)])
+            other = [foretold.crop(self._pick(foretold), o.fit.frames, self._rng) for _ in range(o.pieces)]
             with memory_told(torch):
                 losses = fit.step(own, together(other), step - 1, o.steps)
-            spectral.append(float(losses.spectral.mean()))
+            spectral.append(losses.spectral.mean())
             if step % o.look_every and step != o.steps:
                 continue
             similarity = self._similarity(fit, held_out)
             seconds = time.monotonic() - begun
             modulation = fit.modulation[0].cpu().numpy()
-            yield RefineStep(step, o.steps, similarity, float(np.mean(spectral)), seconds, modulation)
+            yield RefineStep(step, o.steps, similarity, float(torch.stack(spectral).mean()), seconds, modulation)
             spectral.clear()
-            stale = 0 if similarity > best + _SLIGHT_GAIN else stale + 1
+            stale = stale + 1 if similarity < best - _WORSE else 0
             best = max(best, similarity)
             if stale >= _PATIENCE:
                 return
@@ -304,5 +304,5 @@ class Refinement:
         for item in range(len(held_out)):
             whole = held_out.whole(item)
             said = self._network(whole.content, whole.f0, whole.energy, fit.modulation)
-            found.append(float((self._ears.speaker(self._ears.resample(said)) @ self._speaker[0]).item()))
-        return float(np.mean(found))
+            found.append((self._ears.speaker(self._ears.resample(said)) @ self._speaker[0])[0])
+        return float(torch.stack(found).mean())

@@ -13,6 +13,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is an extra: make test WITH
 
 from engines.types import FloatArray
 from engines.voices import instant
+from engines.voices.acoustics import levelled, long_term_levels
 from engines.voices.hearing import (
     RATE,
     ChannelRemoval,
@@ -201,3 +202,9 @@ def test_pieces_of_a_voice_are_heard_as_one() -> None:
     assert (hear(halves) - hear(tensor(speech)[None])).abs().mean() < 0.05
     both = torch.cat([halves, halves.flip(2)])
     assert torch.allclose(hear(both)[:1], hear(halves), atol=1e-5)
+
+
+def test_the_long_term_spectrum_is_the_same_without_pytorch() -> None:
+    sound = levelled(talk(5.0, pitch=140.0))
+    heard = LongTermSpectrum()(torch.from_numpy(sound)[None, None])[0].numpy()
+    assert np.allclose(long_term_levels(sound), heard, atol=2e-3)

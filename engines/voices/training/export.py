@@ -1,8 +1,8 @@
 """Writes the trained encoder as the program uses it: ``python -m engines.voices.training.export DATA TRAINED``.
 
 DATA is what `prepare.py` wrote, TRAINED what `train.py` did. Writes `assets/weights/voice_encoder.onnx`, its weights
-in half precision, and `voice_encoder.npz`, what is known of the stock voices. Needs the installed default model and
-the extra `clone`; about four minutes on two cores.
+in half precision, and `voice_encoder.npz`, the directions and what is known of the stock voices. Needs the installed
+default model and the extra `clone`; about four minutes on two cores.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import argparse
 import logging
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
 import soxr
 import torch
+from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
@@ -34,21 +36,20 @@ from engines.voices.training.train import load_state
 log = logging.getLogger(__name__)
 
 EMPHASIS = 1.3
-"""How much farther from the mean voice a voice lies than was learned: an encoder that is unsure stays near the mean.
-With 1.3 the clones of ten speakers of test-other were 2 per cent more like them; with 1.5 no more, and rougher."""
+"""How much farther from the mean voice a voice lies than was learned: an encoder that is unsure stays near the mean."""
 _OPSET = 17
 _WORTH_HALVING = 1024
 
 
 class Exported(nn.Module):
-    """Encoder and embedder in one: mel [1, 80, frames] and pieces [n, 160, 40] to a voice."""
+    """Encoder and embedder in one: mel [1, 80, frames] and pieces [n, 160, 40] to what is known of a voice."""
 
     def __init__(self, speaker: SpeakerNetwork, encoder: VoiceEncoder) -> None:
         super().__init__()
         self.speaker, self.encoder = speaker, encoder
 
     def forward(self, mel: Tensor, pieces: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Modulation [1, M], pace [1] and embedding [1, 256]."""
+        """Coefficients [1, K], pace [1] and embedding [1, 256]."""
         # States of a batch that may vary, which the exporter would take for constant.
         state = torch.zeros(self.speaker.lstm.num_layers, pieces.shape[0], self.speaker.lstm.hidden_size)
         _, (hidden, _) = self.speaker.lstm(pieces, (state, state))
@@ -56,7 +57,7 @@ class Exported(nn.Module):
         mean = (raw / (raw.norm(dim=1, keepdim=True) + 1e-6)).mean(0, keepdim=True)
         embedding = mean / mean.norm(dim=1, keepdim=True)
         guess = self.encoder(mel, embedding)
-        return self.encoder.modulation(EMPHASIS * guess.coefficients), guess.pace, embedding
+        return EMPHASIS * guess.coefficients, guess.pace, embedding
 
 
 def load_trained(folder: Path) -> VoiceEncoder:
@@ -75,7 +76,7 @@ def export(speaker: SpeakerNetwork, encoder: VoiceEncoder, path: Path) -> None:
         example,
         str(path),
         input_names=["mel", "pieces"],
-        output_names=["modulation", "pace", "embedding"],
+        output_names=["coefficients", "pace", "embedding"],
         dynamic_axes={"mel": {2: "frames"}, "pieces": {0: "pieces"}},
         opset_version=_OPSET,
         dynamo=False,
@@ -93,6 +94,12 @@ def export(speaker: SpeakerNetwork, encoder: VoiceEncoder, path: Path) -> None:
     model.graph.node.extend(nodes)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
+
+
+def packed(directions: FloatArray) -> dict[str, NDArray[Any]]:
+    """[K, M] in whole numbers of a unit [K, 1] each."""
+    units = np.abs(directions).max(axis=1, keepdims=True) / 127
+    return {"directions": np.rint(directions / units).astype(np.int8), "direction_units": units.astype(np.float32)}
 
 
 def stock_table(speaker: SpeakerNetwork) -> dict[str, FloatArray]:
@@ -161,11 +168,14 @@ def main() -> None:
     options = parser.parse_args()
     with np.load(options.data / "speaker.npz") as table:
         weights = {name: table[name] for name in table.files}
-    speaker = SpeakerNetwork(weights)
-    export(speaker, load_trained(options.trained), WEIGHTS / "voice_encoder.onnx")
+    speaker, encoder = SpeakerNetwork(weights), load_trained(options.trained)
+    export(speaker, encoder, WEIGHTS / "voice_encoder.onnx")
     table_path = WEIGHTS / "voice_encoder.npz"
-    if options.stock or not table_path.exists():
-        np.savez(table_path, allow_pickle=False, **stock_table(speaker), filters=weights["filters"])
+    measured = options.stock or not table_path.exists()
+    table = stock_table(speaker) if measured else dict(np.load(table_path, allow_pickle=False))
+    voices = {"centre": encoder.centre.numpy().astype(np.float16), **packed(encoder.directions.detach().numpy())}
+    np.savez(table_path, allow_pickle=False, **{**table, **voices, "filters": weights["filters"]})
+    if measured:
         correct_paces(table_path)
 
 
