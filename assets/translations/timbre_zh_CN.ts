@@ -1364,12 +1364,12 @@
     <context>
         <name>Cloning</name>
         <message>
-            <source>Refining needs PyTorch: run `pip install "timbre-studio[clone]"` and start the program again.</source>
-            <translation>精修需要 PyTorch：请运行 `pip install "timbre-studio[clone]"`，然后重新启动程序。</translation>
+            <source>Refining needs PyTorch: run {0} and start the program again.</source>
+            <translation>精修需要 PyTorch：请运行 {0}，然后重新启动程序。</translation>
         </message>
         <message>
-            <source>To have it written down for you, run `pip install "timbre-studio[transcribe]"` and `timbre models install whisper-base`.</source>
-            <translation>要让程序替你听写，请运行 `pip install "timbre-studio[transcribe]"` 和 `timbre models install whisper-base`。</translation>
+            <source>To have it written down for you, run {0} and `timbre models install whisper-base`.</source>
+            <translation>要让程序替你听写，请运行 {0} 和 `timbre models install whisper-base`。</translation>
         </message>
     </context>
     <context>
