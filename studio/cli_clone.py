@@ -31,7 +31,7 @@ def clone(
         bool,
         typer.Option(
             "--studio-sound",
-            help="Leave out the tone of the room; the voice is then about half as like.",
+            help="Leave out the tone of the room; the voice is then less like.",
         ),
     ] = False,
     refine: Annotated[bool, typer.Option("--refine", help="Fit the voice closely; needs PyTorch.")] = False,

@@ -1128,8 +1128,8 @@
             <translation>正在生成要比较的音频</translation>
         </message>
         <message>
-            <source>With studio sound the voice is only about half as like the recording: compare.</source>
-            <translation>使用录音棚音色后，声音与录音的相似度只有大约一半：请比较一下。</translation>
+            <source>With studio sound the voice is less like the recording: compare.</source>
+            <translation>使用录音棚音色后，声音与录音不那么像：请比较一下。</translation>
         </message>
         <message>
             <source>the recording</source>

@@ -102,8 +102,6 @@ class FitOptions:
     colour: float = 1.0
     """Weight of the long-term spectrum of other text: what the same text teaches of the channel is not all that the
     voice does with it when it says something else."""
-    frames: int = PASSAGE_FRAMES
-    """Of a passage."""
 
 
 class Losses(NamedTuple):

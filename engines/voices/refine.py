@@ -32,6 +32,7 @@ from engines.voices.acoustics import levelled, model_energy
 from engines.voices.alignment import align
 from engines.voices.fit_device import FitDevice, best_device, memory_told
 from engines.voices.fitting import (
+    PASSAGE_FRAMES,
     SAMPLES_A_FRAME,
     Ears,
     FitOptions,
@@ -187,8 +188,8 @@ class Refinement:
         best, stale = self._similarity(fit, held_out), 0
         spectral: list[torch.Tensor] = []
         for step in range(1, o.steps + 1):
-            own = together([recorded.crop(0, o.fit.frames, self._rng) for _ in range(o.pieces)])
-            other = [foretold.crop(self._pick(foretold), o.fit.frames, self._rng) for _ in range(o.pieces)]
+            own = together([recorded.crop(0, PASSAGE_FRAMES, self._rng) for _ in range(o.pieces)])
+            other = [foretold.crop(self._pick(foretold), PASSAGE_FRAMES, self._rng) for _ in range(o.pieces)]
             with memory_told(torch):
                 losses = fit.step(own, together(other), step - 1, o.steps)
             spectral.append(losses.spectral.mean())

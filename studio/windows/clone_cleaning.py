@@ -191,7 +191,7 @@ class CloneCleaning(QGroupBox):
             advice.append(self.tr("This recording has noise: try “Reduce noise”, and compare."))
         if usable and self.studio_sound.isChecked():
             # Measured: see tests/bench/RESULTS.md.
-            advice.append(self.tr("With studio sound the voice is only about half as like the recording: compare."))
+            advice.append(self.tr("With studio sound the voice is less like the recording: compare."))
         if (text := " ".join(advice)) != self.hint.text:  # a screen reader reads it out each time
             self.hint.inform(text)
 

@@ -23,7 +23,6 @@ from engines.models.kokoro.model import KokoroModel
 from engines.voices import refine
 from engines.voices.blend import blend
 from engines.voices.fit_device import UNUSABLE, FitDevice, FitMemoryError
-from engines.voices.fitting import FitOptions
 from engines.voices.voice_file import SUFFIX, read_voice, write_voice
 from studio.commands.clone import Wish, make
 from studio.commands.services import Services
@@ -56,7 +55,7 @@ class PretendedCard(TorchFunctionMode):
 def engine(tiny_pack: Path, tiny_model: KokoroModel, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """The tiny model, as if it were the default one; less is said at a time than usual."""
     monkeypatch.setattr(refine, "ModelStore", lambda _: SimpleNamespace(require=lambda _: tiny_pack))
-    monkeypatch.setattr(FitOptions, "frames", 12)
+    monkeypatch.setattr(refine, "PASSAGE_FRAMES", 12)
     monkeypatch.setattr(refine, "sentences", SHORT.__getitem__)
     monkeypatch.setattr(refine, "SENTENCES", SHORT)
     engine = Engine(tiny_model)

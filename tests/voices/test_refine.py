@@ -22,7 +22,6 @@ from engines.models.kokoro.model import KokoroModel
 from engines.models.kokoro.statistics import Shares
 from engines.types import Phonemes, Utterance
 from engines.voices import refine
-from engines.voices.fitting import FitOptions
 from engines.voices.instant import InstantCloner
 from engines.voices.profile import FASTEST_RATE, SLOWEST_RATE, VoiceProfile
 from engines.voices.reference import Reference, prepare
@@ -35,7 +34,7 @@ SHORT = {"en-us": ("θˈæŋk ju.", "hˈɪɹ.", "jˈɛs.", "hˈɪɹ."), "zh": ("
 def quick() -> Iterator[None]:
     """Less is said at a time than usual."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(FitOptions, "frames", 12)
+        patch.setattr(refine, "PASSAGE_FRAMES", 12)
         patch.setattr(refine, "sentences", SHORT.__getitem__)
         patch.setattr(refine, "SENTENCES", SHORT)
         yield

@@ -274,9 +274,9 @@ class TestCleaning:
     def test_what_studio_sound_costs_is_said_where_it_is_chosen(self, world: World) -> None:
         world.take()
         cleaning = world.dialog.cleaning
-        assert "half as like" not in cleaning.hint.text
+        assert "less like" not in cleaning.hint.text
         cleaning.studio_sound.click()
-        assert "half as like" in cleaning.hint.text
+        assert "less like" in cleaning.hint.text
         cleaning.studio_sound.click()
         assert cleaning.hint.text == ""
 
