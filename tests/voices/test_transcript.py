@@ -107,7 +107,7 @@ def test_without_the_library_the_sentence_says_what_to_run(
     whisper: type[FakeWhisper], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "faster_whisper", None)
-    with pytest.raises(TranscriberMissingError, match=r"timbre-studio\[transcribe\]"):
+    with pytest.raises(TranscriberMissingError, match="timbre extras install transcribe"):
         transcribe(REFERENCE)
 
 
