@@ -14,7 +14,8 @@ LEVEL = 0.045
 _SIZE, _WINDOW, _HOP, _BANDS = 2048, 1200, 300, 80
 _BANK_RATE = 16_000
 """The bank was made for 16 kHz and is used at 24 kHz: so was the model trained."""
-_LONG_TERM_SIZE = 1024
+LONG_TERM_SIZE, LONG_TERM_BANDS = 1024, 80
+"""Of a long-term spectrum, at 16 kHz."""
 LEVEL_FLOOR = 2e-4
 QUIETER_SHARE = 0.4
 """Of frames that tell nothing of a long-term spectrum: pauses and their edges."""
@@ -44,9 +45,9 @@ def model_energy(samples: FloatArray) -> FloatArray:
 
 def long_term_levels(samples: FloatArray) -> FloatArray:
     """[160] mean and spread over time of the mel levels of [N] samples at 16 kHz, as `hearing.LongTermSpectrum`."""
-    power = centred_power(levelled(samples), _LONG_TERM_SIZE, _LONG_TERM_SIZE, _LONG_TERM_SIZE // 4, "reflect")
-    filters = mel_filters(_BANK_RATE, _LONG_TERM_SIZE, _BANDS)
-    window = np.hanning(_LONG_TERM_SIZE + 1)
+    power = centred_power(levelled(samples), LONG_TERM_SIZE, LONG_TERM_SIZE, LONG_TERM_SIZE // 4, "reflect")
+    filters = mel_filters(_BANK_RATE, LONG_TERM_SIZE, LONG_TERM_BANDS)
+    window = np.hanning(LONG_TERM_SIZE + 1)
     bands = power @ (filters / filters.sum(axis=0)) / np.square(window).sum()
     energy = bands.sum(axis=1)
     levels = np.log(bands[energy >= np.quantile(energy, QUIETER_SHARE)] + LEVEL_FLOOR**2) / 2

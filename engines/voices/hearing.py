@@ -15,14 +15,13 @@ from torch.nn import functional as F  # noqa: N812
 from engines.audio.analysis import mel_filters
 from engines.models.kokoro.weights import ONNX_TO_TORCH_GATES, reorder_gates
 from engines.types import FloatArray
-from engines.voices.acoustics import LEVEL, LEVEL_FLOOR, QUIETER_SHARE
+from engines.voices.acoustics import LEVEL, LEVEL_FLOOR, LONG_TERM_BANDS, LONG_TERM_SIZE, QUIETER_SHARE
 from engines.voices.instant import WEIGHTS
 
 RATE = 16_000
 """Of all sound here, Hz."""
 _TAPS = 96
 _RESOLUTIONS = ((256, 24), (512, 48), (1024, 80), (2048, 120))
-_LONG_TERM_SIZE, _LONG_TERM_BANDS = 1024, 80
 
 
 class TwoThirds(nn.Module):
@@ -92,15 +91,15 @@ class LongTermSpectrum(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        filters = mel_filters(RATE, _LONG_TERM_SIZE, _LONG_TERM_BANDS)
+        filters = mel_filters(RATE, LONG_TERM_SIZE, LONG_TERM_BANDS)
         self.register_buffer("filters", torch.from_numpy(filters / filters.sum(axis=0)).float().T)
-        window = torch.hann_window(_LONG_TERM_SIZE)
+        window = torch.hann_window(LONG_TERM_SIZE)
         self.register_buffer("window", window / window.square().sum().sqrt())
 
     def forward(self, pieces: Tensor) -> Tensor:
         """[V, 160] of [V, n, N]: the pieces of a voice are heard as one; how loud it is does not matter."""
         voices, count, length = pieces.shape
-        size = _LONG_TERM_SIZE
+        size = LONG_TERM_SIZE
         level = pieces.square().mean((1, 2), keepdim=True).add(1e-9).sqrt().detach()
         pieces = pieces * (LEVEL / level)
         stft = torch.stft(pieces.reshape(-1, length), size, size // 4, window=self.window, return_complex=True)

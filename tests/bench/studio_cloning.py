@@ -11,18 +11,17 @@ only tells them.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.studio_window import Ticks, with_data_in
+from tests.bench.studio_process import measured, options_of, run_window, with_data_in, write
+from tests.bench.studio_window import Ticks
 
 if TYPE_CHECKING:
     from studio.application import Application
@@ -45,16 +44,11 @@ _STEPS = Path(__file__).parents[1] / "studio" / "refining_child.py"
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--platform", default="offscreen", help="Qt's platform; xcb on a display")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = options_of(__doc__, ["gaps"])
     if options.child:
         _measure()
         return
-    runs = [_run(options.platform) for _ in range(options.runs)]
+    runs = [measured("studio_cloning", "gaps", options.platform) for _ in range(options.runs)]
     result = {part: 1000 * statistics.median(run[part]["longest"] for run in runs) for part in PARTS}
     print(f"longest gap of the event loop, median of {options.runs} runs on {os.cpu_count()} cores, {options.platform}")
     for part, title in PARTS.items():
@@ -64,21 +58,7 @@ def main() -> None:
             f"{title:26} {result[part]:6.1f} ms   (under {1000 * BOUND:.0f})   worst {worst:.1f} ms   "
             f"most work {work:.1f} ms"
         )
-    if options.json:
-        options.json.write_text(json.dumps(result, indent=1), "utf-8")
-
-
-def _run(platform: str) -> dict[str, dict[str, float]]:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.studio_cloning", "--child"],
-        env={**os.environ, "QT_QPA_PLATFORM": platform},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        sys.exit(done.stderr or f"the measured process ended with {done.returncode}")
-    return json.loads(done.stdout.splitlines()[-1])
+    write(result, options.json)
 
 
 class _Work:
@@ -175,27 +155,22 @@ def _measure() -> None:
         from engines.audio.wav import WavWriter  # noqa: PLC0415
         from engines.engine import Engine  # noqa: PLC0415
         from engines.types import Utterance  # noqa: PLC0415
-        from studio import application  # noqa: PLC0415
-        from studio.app import Options  # noqa: PLC0415
 
         recording = Path(folder) / "recording.wav"
         with Engine.open() as engine, WavWriter(recording, engine.sample_rate) as writer:
             for chunk in engine.speak(Utterance(_SAID, "af_heart")):
                 writer.write(chunk.samples)
 
-        begin = application.Application._begin
         work: list[_Work] = []
 
-        def watched_begin(self: application.Application) -> None:
-            begin(self)
-            session = self.session
+        def begun(application: Application) -> None:
+            session = application.session
             assert session
             told = (sys.executable, str(_STEPS))
             session.refinements._command = lambda job: (*told, str(job.start), "")
-            session.synthesis.ready.connect(lambda _engine: work.append(_Work(self, recording)))
+            session.synthesis.ready.connect(lambda _engine: work.append(_Work(application, recording)))
 
-        application.Application._begin = watched_begin
-        application.run(Options())
+        run_window(begun)
 
 
 if __name__ == "__main__":

@@ -9,20 +9,18 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.studio_window import with_data_in
+from tests.bench.studio_process import measured, options_of, run_window, with_data_in, write
 
 if TYPE_CHECKING:
+    from studio.application import Application
     from studio.session import Session
 
 _SETTLED = 4000
@@ -40,35 +38,16 @@ _FIGURES = (
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--platform", default="offscreen", help="Qt's platform; xcb on a display")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = options_of(__doc__, ["figures"])
     if options.child:
         _child()
         return
-    runs = [_run(options.platform) for _ in range(options.runs)]
+    runs = [measured("studio_memory", "figures", options.platform) for _ in range(options.runs)]
     result = {name: statistics.median(run[name] for run in runs) for name, _, _ in _FIGURES}
     print(f"median of {options.runs} runs on {os.cpu_count()} cores, {options.platform}")
     for name, unit, text in _FIGURES:
         print(f"{result[name]:6.0f} {unit}  {text}")
-    if options.json:
-        options.json.write_text(json.dumps(result, indent=1), "utf-8")
-
-
-def _run(platform: str) -> dict[str, float]:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.studio_memory", "--child"],
-        env={**os.environ, "QT_QPA_PLATFORM": platform},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        sys.exit(done.stderr or f"the measured process ended with {done.returncode}")
-    return json.loads(done.stdout.splitlines()[-1])
+    write(result, options.json)
 
 
 def rss() -> float:
@@ -117,21 +96,15 @@ class _Work:
 
 
 def _child() -> None:
-    from studio import application  # noqa: PLC0415
-    from studio.app import Options  # noqa: PLC0415
+    work: list[_Work] = []
+
+    def begun(application: Application) -> None:
+        assert application.session
+        work.append(_Work(application.session))
 
     with tempfile.TemporaryDirectory() as folder:
         with_data_in(folder)
-        begin = application.Application._begin
-        work: list[_Work] = []
-
-        def watched_begin(self: application.Application) -> None:
-            begin(self)
-            assert self.session
-            work.append(_Work(self.session))
-
-        application.Application._begin = watched_begin  # type: ignore[method-assign]
-        application.run(Options())
+        run_window(begun)
 
 
 if __name__ == "__main__":

@@ -9,19 +9,19 @@ of a 10 ms timer, while lines are made, while they are exported and while 5,000 
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.bench.studio_process import measured, options_of, run_window, with_data_in, write
+
 if TYPE_CHECKING:
+    from studio.application import Application
     from studio.session import Session
 
 TICK = 0.010
@@ -30,17 +30,14 @@ _LINES = 5000
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--platform", default="offscreen", help="Qt's platform; xcb on a display")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--child", choices=("start", "gaps"), help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = options_of(__doc__, ["start", "gaps"])
     if options.child:
         {"start": _start, "gaps": _gaps}[options.child]()
         return
-    starts = [_run("start", options.platform) for _ in range(options.runs + 1)][1:]  # the first warms the disk
-    gaps = [_run("gaps", options.platform) for _ in range(options.runs)]
+    starts = [measured("studio_window", "start", options.platform) for _ in range(options.runs + 1)][
+        1:
+    ]  # the first warms the disk
+    gaps = [measured("studio_window", "gaps", options.platform) for _ in range(options.runs)]
     result = {
         "shown_s": statistics.median(run["shown"] for run in starts),
         "usable_s": statistics.median(run["usable"] for run in starts),
@@ -57,22 +54,7 @@ def main() -> None:
             f"longest gap of the event loop, {what:7} {result[f'gap_{what}_ms']:6.1f} ms   (under 50)   "
             f"99th percentile {result[f'gap_{what}_p99_ms']:.1f} ms"
         )
-    if options.json:
-        options.json.write_text(json.dumps(result, indent=1), "utf-8")
-
-
-def _run(child: str, platform: str) -> dict:
-    environment = {**os.environ, "QT_QPA_PLATFORM": platform, "BENCH_STARTED": repr(time.time())}
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.studio_window", "--child", child],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        sys.exit(done.stderr or f"the measured process ended with {done.returncode}")
-    return json.loads(done.stdout.splitlines()[-1])
+    write(result, options.json)
 
 
 class Ticks:
@@ -150,19 +132,6 @@ def _start() -> None:
         application.run(Options())
 
 
-def with_data_in(folder: str) -> None:
-    """Models stay where they are; settings and work go elsewhere."""
-    from engines import paths  # noqa: PLC0415
-
-    home = Path(folder)
-    models = paths.home() / "models"
-    if models.is_dir():
-        (home / "models").symlink_to(models)
-    if (cache := paths.home() / "cache").is_dir():
-        (home / "cache").symlink_to(cache)
-    os.environ["TIMBRE_HOME"] = folder
-
-
 class _Work:
     """Makes, exports and imports, one after the other, and prints the gaps of each.
 
@@ -231,23 +200,17 @@ class _Work:
 
 def _gaps() -> None:
     """Do the work in a real window with the real engine."""
-    from studio import application  # noqa: PLC0415
-    from studio.app import Options  # noqa: PLC0415
-
     with tempfile.TemporaryDirectory() as folder:
         with_data_in(folder)
-        begin = application.Application._begin
         work: list[_Work] = []
 
-        def watched_begin(self: application.Application) -> None:
-            begin(self)
-            session = self.session
+        def begun(application: Application) -> None:
+            session = application.session
             assert session
             session.projects.opened.connect(lambda: work.append(_Work(session, Path(folder))))
             session.synthesis.ready.connect(lambda _engine: session.projects.open_sample())
 
-        application.Application._begin = watched_begin
-        application.run(Options())
+        run_window(begun)
 
 
 if __name__ == "__main__":
